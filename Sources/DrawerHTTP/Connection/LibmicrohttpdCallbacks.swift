@@ -56,25 +56,22 @@ extension cmhd_options {
     context = Unmanaged.passUnretained(engine).toOpaque()
     begin = { context, target, _, reusable in
       let reusable = reusable.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
-      guard let context, let target else { return nil }
-      let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
+      guard let engine = context?.engine, let target else { return nil }
       let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
       // Released in `completed`.
       return Unmanaged.passRetained(engine.begin(reusable ?? Exchange(engine: engine), target: bytes)).toOpaque()
     }
     access = { context, connection, line, data, size, exchange in
-      guard let context, let connection, let exchange else { return CMHD_CLOSE }
+      guard let engine = context?.engine, let connection, let exchange else { return CMHD_CLOSE }
       let call = AccessCall(
         connection: connection, line: line,
         content: data.map { UnsafeRawBufferPointer(start: $0, count: size) })
-      return Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
-        .access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue())
+      return engine.access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue())
     }
     completed = { context, connection, pointer, outcome, status in
-      guard let context, let connection, let pointer else { return nil }
+      guard let engine = context?.engine, let connection, let pointer else { return nil }
       var exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
-      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
-        .complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
+      engine.complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
       // If nothing else retains the exchange, the connection's next request reuses it.
       guard isKnownUniquelyReferenced(&exchange) else { return nil }
       exchange.reset()
@@ -84,26 +81,23 @@ extension cmhd_options {
       if let reusable { Unmanaged<Exchange>.fromOpaque(reusable).release() }
     }
     refuse = { context, exchange, status in
-      guard let context, let status else { return nil }
+      guard let engine = context?.engine, let status else { return nil }
       let exchange = exchange.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
-      let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
       let response = engine.refusal(status: Int(status.pointee), of: exchange ?? Exchange(engine: engine))
       status.pointee = UInt32(response.status)
       return response.prepared()
     }
-    full = { context in
-      guard let context else { return }
-      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().hooks.onConnectionLimit()
-    }
-    hung_up = { context, id in
-      guard let context else { return }
-      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().streams.hungUp(id)
-    }
+    full = { context in context?.engine.hooks.onConnectionLimit() }
+    hung_up = { context, id in context?.engine.streams.hungUp(id) }
     log = { context, message in
-      guard let context, let message else { return }
-      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().hooks.log(String(cString: message))
+      if let message { context?.engine.hooks.log(String(cString: message)) }
     }
   }
+}
+
+extension UnsafeMutableRawPointer {
+  /// The engine that this context of a callback is.
+  fileprivate var engine: Engine { Unmanaged.fromOpaque(self).takeUnretainedValue() }
 }
 
 extension RequestSummary.Outcome {
@@ -124,7 +118,10 @@ extension Response {
   }
 
   /// Whether its content is sent part by part.
-  var isLarge: Bool { byteCount > LargeContent.block }
+  var isLarge: Bool { byteCount > Self.largeBlock }
+
+  /// The size of the parts of a large content.
+  private static let largeBlock = 64 * 1024
 
   /// The response in libmicrohttpd's form, owned by the caller; nil when out of memory.
   func prepared() -> OpaquePointer? {
@@ -154,57 +151,42 @@ extension Response {
         MHD_create_response_from_buffer($0.count, .init(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .bytes(let bytes):
-      return LargeContent(bytes).response()
+      return PartialContent { position, buffer in
+        let part = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        return part.isEmpty ? MHD_CONTENT_READER_END_OF_STREAM : part.count
+      }.response(size: UInt64(bytes.count), block: Self.largeBlock)
     case .stream(let stream):
-      let retained = Unmanaged.passRetained(stream)
-      let response = MHD_create_response_from_callback(
-        .max, 8 * 1024,  // the size is unknown
-        { context, _, buffer, size in
-          guard let context, let buffer else { return MHD_CONTENT_READER_END_WITH_ERROR }
-          return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
-            .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
-        },
-        retained.toOpaque(),
-        { context in
-          if let context { Unmanaged<EventStream>.fromOpaque(context).release() }
-        })
-      if response == nil { retained.release() }
-      return response
+      return PartialContent { _, buffer in stream.read(into: buffer) }.response(size: .max, block: 8 * 1024)
     }
   }
 }
 
 /// Content that libmicrohttpd reads in parts, as the client receives it, so that there is no second copy.
-private final class LargeContent: Sendable {
-  /// The bytes of a part.
-  static let block = 64 * 1024
+private final class PartialContent: Sendable {
+  /// Copies content from the position on to the buffer. Returns the number of bytes, or an `MHD_CONTENT_READER_` code.
+  private let read: @Sendable (UInt64, UnsafeMutableRawBufferPointer) -> Int
 
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ read: @escaping @Sendable (UInt64, UnsafeMutableRawBufferPointer) -> Int) { self.read = read }
 
   /// A response that retains this object; nil when out of memory.
-  func response() -> OpaquePointer? {
+  /// - Parameters:
+  ///   - size: the number of bytes; the largest number if it is unknown.
+  ///   - block: the most bytes of a part.
+  func response(size: UInt64, block: Int) -> OpaquePointer? {
     let retained = Unmanaged.passRetained(self)
     let response = MHD_create_response_from_callback(
-      UInt64(bytes.count), LargeContent.block,
+      size, block,
       { context, position, buffer, size in
         guard let context, let buffer else { return MHD_CONTENT_READER_END_WITH_ERROR }
-        let content = Unmanaged<LargeContent>.fromOpaque(context).takeUnretainedValue()
-        return content.read(from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+        return Unmanaged<PartialContent>.fromOpaque(context).takeUnretainedValue()
+          .read(position, UnsafeMutableRawBufferPointer(start: buffer, count: size))
       },
       retained.toOpaque(),
       { context in
-        if let context { Unmanaged<LargeContent>.fromOpaque(context).release() }
+        if let context { Unmanaged<PartialContent>.fromOpaque(context).release() }
       })
     if response == nil { retained.release() }
     return response
-  }
-
-  private func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let part = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
-    guard !part.isEmpty else { return MHD_CONTENT_READER_END_OF_STREAM }
-    buffer.copyBytes(from: part)
-    return part.count
   }
 }
