@@ -8,9 +8,8 @@ final class Engine: Sendable {
   let options: ServerOptions
   let router: Router
   let hooks: ServerHooks
-  let open = OpenExchanges()
+  let open: OpenExchanges
   let lingering = LingeringClose()
-  let streams: OpenStreams
   private let proxies: TrustedProxies?
   /// The number of requests between their request line and their completion.
   let active = Atomic<Int>(0)
@@ -29,7 +28,7 @@ final class Engine: Sendable {
     self.options = options
     self.router = router
     self.hooks = hooks
-    streams = OpenStreams(maximumBytes: options.maximumStreamBytes)
+    open = OpenExchanges(maximumStreamBytes: options.maximumStreamBytes)
     proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
   }
 
@@ -205,8 +204,8 @@ final class Engine: Sendable {
   }
 
   private func answerOrWait(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
-    var taken = exchange.take(orSuspend: exchange.progress.isTracked ? connection : nil)
-    if case .nothing = taken, track(exchange) { taken = exchange.take(orSuspend: connection) }
+    var taken = exchange.take(orSuspend: exchange.progress.trackedID == nil ? nil : connection)
+    if case .nothing = taken, track(exchange) != nil { taken = exchange.take(orSuspend: connection) }
     switch taken {
     case .suspended:
       return CMHD_CONTINUE
@@ -218,10 +217,11 @@ final class Engine: Sendable {
     }
   }
 
-  /// Lets the server resume the exchange's connection when it stops. Returns false if the server has stopped already.
-  private func track(_ exchange: Exchange) -> Bool {
-    if !exchange.progress.isTracked { exchange.progress.isTracked = open.insert(exchange) }
-    return exchange.progress.isTracked
+  /// Lets the server resume the exchange's connection when it stops. Returns the exchange's number, or nil if the server
+  /// has stopped already.
+  private func track(_ exchange: Exchange) -> UInt64? {
+    if exchange.progress.trackedID == nil { exchange.progress.trackedID = open.insert(exchange) }
+    return exchange.progress.trackedID
   }
 
   private func queue(
@@ -229,20 +229,20 @@ final class Engine: Sendable {
   ) -> cmhd_disposition {
     var response = decorated(response, exchange)
     if let stream = response.stream {
-      if !track(exchange) {
+      if track(exchange) == nil {
         stream.abort(as: .serverStopped)
         response = exchange.render(.stopping)
-      } else if !stream.attach(to: connection, countedIn: streams) {
+      } else if !stream.attach(to: connection, countedIn: open) {
         response = exchange.render(.internalError)
       }
     }
     if !(200...599).contains(response.status) { response = exchange.render(.internalError) }
-    if let stream = response.stream {
+    if let stream = response.stream, let id = exchange.progress.trackedID {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
       cmhd_clear_timeout(connection)
-      exchange.progress.watchedID = streams.insert(stream)
-      cmhd_watch(connection, exchange.progress.watchedID)
+      open.endHeaviestStreams()
+      cmhd_watch(connection, id)
     }
     // This follows the assignment of the stream, so that either this code or `Server.stop` ends it.
     if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
@@ -264,11 +264,8 @@ final class Engine: Sendable {
     // A task that still works on a response has no client any more.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
-    if streamed != nil {
-      streams.remove(exchange.progress.watchedID)
-      streaming.subtract(1, ordering: .relaxed)
-    }
-    if exchange.progress.isTracked { open.remove(exchange) }
+    if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
+    if let id = exchange.progress.trackedID { open.remove(id) }
     if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
     exchange.request.body.reset()
     contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)

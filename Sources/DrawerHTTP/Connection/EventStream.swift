@@ -50,8 +50,8 @@ public final class EventStream: @unchecked Sendable {
   private var catchUpBytes = 0
   private var closeHandlers: [@Sendable (Closure) -> Void] = []
   private var drainHandler: (@Sendable () -> Void)?
-  /// The counter of the waiting bytes of all streams, from `attach` on.
-  private var total: OpenStreams?
+  /// The exchanges that count the waiting bytes of all streams, from `attach` on.
+  private var counter: OpenExchanges?
 
   /// A stream to be the content of one response.
   /// - Parameter maximumQueuedBytes: 256 KiB by default: seconds of events for a client that hangs, and
@@ -106,7 +106,7 @@ public final class EventStream: @unchecked Sendable {
   @discardableResult
   public func send(_ bytes: [UInt8], isCatchUp: Bool = false) -> Bool {
     var overflowed: [@Sendable (Closure) -> Void] = []
-    var total: OpenStreams?
+    var counter: OpenExchanges?
     let isQueued = lock.withLock {
       guard case .open = condition else { return false }
       let isExempt = isCatchUp || !wasAttached
@@ -118,12 +118,12 @@ public final class EventStream: @unchecked Sendable {
       queue.append(bytes)
       if isExempt { catchUpBytes += bytes.count }
       count(bytes.count)
-      total = self.total
+      counter = self.counter
       wake()
       return true
     }
     for handler in overflowed { handler(.overflow) }
-    total?.endHeaviest()
+    counter?.endHeaviestStreams()
     return isQueued
   }
 
@@ -158,15 +158,15 @@ public final class EventStream: @unchecked Sendable {
 
   // MARK: - On the connection's thread
 
-  /// Makes `connection` the reader, and counts the waiting bytes in `total`. Returns false if the stream has or had a
+  /// Makes `connection` the reader, and counts the waiting bytes in `counter`. Returns false if the stream has or had a
   /// reader.
-  func attach(to connection: OpaquePointer, countedIn total: OpenStreams) -> Bool {
+  func attach(to connection: OpaquePointer, countedIn counter: OpenExchanges) -> Bool {
     lock.withLock {
       guard !wasAttached else { return false }
       wasAttached = true
       self.connection = connection
-      self.total = total
-      total.bytes.add(waitingBytes, ordering: .relaxed)
+      self.counter = counter
+      counter.streamBytes.add(waitingBytes, ordering: .relaxed)
       return true
     }
   }
@@ -232,7 +232,7 @@ public final class EventStream: @unchecked Sendable {
   /// Adds to the bytes that wait.
   private func count(_ bytes: Int) {
     waitingBytes += bytes
-    total?.bytes.add(bytes, ordering: .relaxed)
+    counter?.streamBytes.add(bytes, ordering: .relaxed)
   }
 
   private func wake() {

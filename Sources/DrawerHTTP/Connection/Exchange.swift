@@ -20,9 +20,8 @@ final class Exchange: @unchecked Sendable {
     /// The bytes that it reserves of the limit for the contents of all requests.
     var reservedBytes = 0
     var queuedBytes = 0
-    var isTracked = false
-    /// The number of its stream among the watched ones; 0 without a stream.
-    var watchedID: UInt64 = 0
+    /// Its number among the open exchanges; nil unless it was added to them.
+    var trackedID: UInt64?
     /// Whether its content is chunked. libmicrohttpd parses chunk lines less strictly than everything else.
     var isChunked = false
     /// Whether the client may still be sending content that the server refused to read.

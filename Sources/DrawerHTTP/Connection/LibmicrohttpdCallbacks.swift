@@ -88,7 +88,7 @@ extension cmhd_options {
       return response.prepared()
     }
     full = { context in context?.engine.hooks.onConnectionLimit() }
-    hung_up = { context, id in context?.engine.streams.hungUp(id) }
+    hung_up = { context, id in context?.engine.open.hungUp(id) }
     log = { context, message in
       if let message { context?.engine.hooks.log(String(cString: message)) }
     }
