@@ -70,12 +70,15 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   /// The client that a limit applies to: an IPv4 address, even if IPv6 maps it (`::ffff:192.0.2.1`), or the 64-bit
   /// network of an IPv6 address, such as `2001:db8::/64`, which a single client has; empty if unknown.
   public var client: String {
-    guard family == 6 else { return host }
-    // ::ffff:0:0/96, RFC 4291, section 2.5.5.2.
-    if high == 0, UInt32(truncatingIfNeeded: low.bigEndian >> 32) == 0xFFFF {
-      return RemoteAddress(family: 4, high: UInt64(bigEndian: low.bigEndian << 32), low: 0, port: port).host
-    }
+    let address = unmapped
+    guard address.family == 6 else { return address.host }
     return RemoteAddress(family: 6, high: high, low: 0, port: port).host + "/64"
+  }
+
+  /// The IPv4 address that this IPv6 address maps (RFC 4291, section 2.5.5.2), or the address itself.
+  var unmapped: RemoteAddress {
+    guard family == 6, high == 0, low.bigEndian >> 32 == 0xFFFF else { return self }
+    return RemoteAddress(family: 4, high: UInt64(bigEndian: low.bigEndian << 32), low: 0, port: port)
   }
 
   /// The address in network order: 4 or 16 bytes; none if it is unknown.

@@ -100,14 +100,6 @@ extension RemoteAddress {
       self.init(host: hop)
     }
   }
-
-  /// The IPv4 address that this IPv6 address maps, or the address itself.
-  fileprivate var unmapped: RemoteAddress {
-    let bytes = bytes
-    let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    guard bytes.count == 16, Array(bytes.prefix(12)) == prefix else { return self }
-    return RemoteAddress(bytes: Array(bytes.suffix(4)), port: port)
-  }
 }
 
 extension Substring {
