@@ -39,6 +39,14 @@ struct HTTPHeadersTests {
     #expect(headers["x-text"] == "ä 1")
   }
 
+  @Test("the elements of a list, from all fields that contain it")
+  func elements() {
+    let headers: HTTPHeaders = ["Accept": "a , b", "X-One": "1", "ACCEPT": ",\tc d,", "X-Empty": ""]
+    #expect(headers.elements(of: "accept") == ["a", "b", "c d"])
+    #expect(headers.elements(of: "x-empty").isEmpty)
+    #expect(headers.elements(of: "x-two").isEmpty)
+  }
+
   @Test("a request made by hand, for tests of handlers")
   func request() {
     let request = Request(method: .post, target: "/a/b%20c?x=1&x=2", headers: ["Host": "h"], body: [1])

@@ -143,7 +143,7 @@ extension Admission {
   private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
     // The common case, without parsing.
     if !headers.isFirst("Content-Type", route.options.acceptedContentTypes.first ?? "") {
-      guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0) }),
+      guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0[...]) }),
         route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })
       else {
         let accepted = route.options.acceptedContentTypes.joined(separator: ", ")

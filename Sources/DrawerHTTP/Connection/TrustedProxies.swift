@@ -40,8 +40,8 @@ struct TrustedProxies: Sendable {
   func client(of peer: RemoteAddress, _ headers: HTTPHeaders) -> RemoteAddress {
     guard trust(peer) else { return peer }
     let claims = [
-      TrustedProxies.forwardedFor(headers.values(for: "Forwarded")),
-      TrustedProxies.list(headers.values(for: "X-Forwarded-For")),
+      TrustedProxies.forwardedFor(headers.elements(of: "Forwarded")),
+      headers.elements(of: "X-Forwarded-For"),
     ].filter { !$0.isEmpty }.map { lastStranger(in: $0) ?? peer }
     guard let claim = claims.first, claims.allSatisfy({ $0.host == claim.host }) else { return peer }
     return claim
@@ -61,14 +61,9 @@ struct TrustedProxies: Sendable {
     return last
   }
 
-  /// The elements of a comma-separated list, from all fields that contain it.
-  private static func list(_ values: [String]) -> [Substring] {
-    values.flatMap { $0.split(separator: ",") }.map { $0.trimming(" \t") }
-  }
-
   /// The `for` of each element of `Forwarded`; empty if it cannot be parsed.
-  private static func forwardedFor(_ values: [String]) -> [Substring] {
-    list(values).map { element in
+  private static func forwardedFor(_ elements: [Substring]) -> [Substring] {
+    elements.map { element in
       let pairs = element.split(separator: ";").map { $0.trimming(" \t") }
       let pair = pairs.first { $0.prefix(4).lowercased() == "for=" }
       return pair?.dropFirst(4).trimming("\"") ?? ""
@@ -99,14 +94,5 @@ extension RemoteAddress {
     } else {
       self.init(host: hop)
     }
-  }
-}
-
-extension Substring {
-  /// The text without `characters` at both ends.
-  fileprivate func trimming(_ characters: String) -> Substring {
-    let start = drop { characters.contains($0) }
-    guard let last = start.lastIndex(where: { !characters.contains($0) }) else { return start.prefix(0) }
-    return start[...last]
   }
 }

@@ -42,6 +42,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     matching(name) { matches in fields.filter(matches) }.map { text($0.value) }
   }
 
+  /// The elements of the comma-separated list that the fields `name` contain together, without spaces and tabs around
+  /// them.
+  package func elements(of name: String) -> [Substring] {
+    values(for: name).flatMap { $0.split(separator: ",") }.map { $0.trimming(" \t") }
+  }
+
   /// Whether there is a field `name`.
   public func contains(_ name: String) -> Bool {
     first(name) != nil
@@ -157,6 +163,15 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   private static func isToken(_ name: some Collection<UInt8>) -> Bool {
     !name.isEmpty && name.allSatisfy(\.isTokenCharacter)
+  }
+}
+
+extension Substring {
+  /// The text without `characters` at both ends.
+  func trimming(_ characters: String) -> Substring {
+    let start = drop { characters.contains($0) }
+    guard let last = start.lastIndex(where: { !characters.contains($0) }) else { return start.prefix(0) }
+    return start[...last]
   }
 }
 

@@ -5,9 +5,9 @@ struct MediaType: Sendable, Equatable {
   var parameters: [String: String] = [:]
 
   /// Parses `type/subtype; name=value`; nil if the text has another form.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: Substring) {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-    guard let essence = parts.first?.trimmed.split(separator: "/", omittingEmptySubsequences: false),
+    guard let essence = parts.first?.trimming(" \t").split(separator: "/", omittingEmptySubsequences: false),
       essence.count == 2, essence.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isTokenCharacter) })
     else { return nil }
     type = essence[0].lowercased()
@@ -15,24 +15,15 @@ struct MediaType: Sendable, Equatable {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else { continue }
-      var value = pair[1].trimmed
+      var value = pair[1].trimming(" \t")
       if value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }
-      parameters[pair[0].trimmed.lowercased()] = value.lowercased()
+      parameters[pair[0].trimming(" \t").lowercased()] = value.lowercased()
     }
   }
 
   /// Whether content of this type matches `other`, a type or a range, regardless of parameters.
   func isContent(of other: MediaType) -> Bool {
     (other.type == "*" || other.type == type) && (other.subtype == "*" || other.subtype == subtype)
-  }
-}
-
-extension StringProtocol {
-  /// Without spaces and tabs at the ends.
-  fileprivate var trimmed: SubSequence.SubSequence {
-    let start = drop { $0 == " " || $0 == "\t" }
-    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start[start.endIndex...] }
-    return start[...last]
   }
 }
 
@@ -47,7 +38,7 @@ enum ContentNegotiation {
     guard !ranges.isEmpty else { return produced.first }
     var best: (type: String, quality: Double)?
     for type in produced {
-      guard let mediaType = MediaType(type) else { continue }
+      guard let mediaType = MediaType(type[...]) else { continue }
       let quality = quality(of: mediaType, in: ranges)
       if quality > best?.quality ?? 0 { best = (type, quality) }
     }

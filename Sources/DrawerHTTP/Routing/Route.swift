@@ -55,7 +55,7 @@ final class Route: Sendable {
     self.template = template
     self.parameters = parameters
     self.options = options
-    self.acceptedContent = options.acceptedContentTypes.compactMap { MediaType($0) }
+    self.acceptedContent = options.acceptedContentTypes.compactMap { MediaType($0[...]) }
     self.handler = handler
   }
 }

@@ -16,9 +16,8 @@ extension Request {
   ///
   /// Tags of other servers are not revisions, and match nothing.
   private func revisions(in name: String, weakly: Bool) -> Precondition? {
-    let values = headers.values(for: name)
-    guard !values.isEmpty else { return nil }
-    let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
+    guard headers.contains(name) else { return nil }
+    let tags = headers.elements(of: name)
     if tags.contains("*") { return .any }
     return .revisions(
       tags.compactMap { tag in
@@ -37,12 +36,5 @@ extension Request {
     let parts = [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body]
     // A key belongs to its token, so that a token never receives the answer to another one's request.
     return RequestKey(key, of: parts, owner: client)
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: Substring {
-    let tail = drop { $0 == " " || $0 == "\t" }
-    return tail.lastIndex { $0 != " " && $0 != "\t" }.map { tail[...$0] } ?? ""
   }
 }

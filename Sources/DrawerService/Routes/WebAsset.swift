@@ -143,11 +143,9 @@ struct WebAsset: Sendable {
     ]
     if !encodings.isEmpty { headers["Vary"] = "Accept-Encoding" }
     if let encoding { headers["Content-Encoding"] = encoding.name }
-    let known = request.headers.values(for: "If-None-Match").flatMap { $0.split(separator: ",") }
-    let isKnown = known.contains { tag in
-      let tag = tag.filter { $0 != " " && $0 != "\t" }
+    let isKnown = request.headers.elements(of: "If-None-Match").contains { tag in
       // A proxy that compresses may have made the tag weak.
-      return tag == "*" || tag == entityTag || tag == "W/" + entityTag
+      tag == "*" || tag == entityTag || tag == "W/" + entityTag
     }
     let response = Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
     return isKnown ? response.notModified() : response
@@ -167,7 +165,7 @@ struct WebAsset: Sendable {
 extension Request {
   /// Whether the client accepts `encoding`: the header names it, and not with the quality 0.
   fileprivate func accepts(encoding: String) -> Bool {
-    headers.values(for: "Accept-Encoding").flatMap { $0.split(separator: ",") }.contains { item in
+    headers.elements(of: "Accept-Encoding").contains { item in
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
       guard parts.first == encoding else { return false }
       let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
