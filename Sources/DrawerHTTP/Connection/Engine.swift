@@ -106,31 +106,22 @@ final class Engine: Sendable {
     let size = if case .length(let length) = framing { length } else { exchange.progress.bodyLimit }
     exchange.progress.reservedBytes = size
     guard contentBytes.add(size, ordering: .relaxed).newValue > options.maximumContentBytes else { return }
-    exchange.progress.refusal = HTTPError(
-      status: 429, kind: .tooManyRequests, detail: "The concurrent requests have too much content.",
-      headers: ["Retry-After": "1"])
+    exchange.progress.refusal = .tooManyRequests("The concurrent requests have too much content.")
   }
 
   private func checkLoad(_ connection: OpaquePointer) throws(HTTPError) {
     guard !cmhd_is_beyond_limit(connection) else {
-      throw HTTPError(
-        status: 429, kind: .tooManyRequests,
-        detail: "There are \(options.maximumConnections) connections already.", headers: ["Retry-After": "1"])
+      throw .tooManyRequests("There are \(options.maximumConnections) connections already.")
     }
     guard unstreamedRequests <= options.maximumRequests else {
-      throw HTTPError(
-        status: 429, kind: .tooManyRequests,
-        detail: "There are \(options.maximumRequests) concurrent requests already.", headers: ["Retry-After": "1"])
+      throw .tooManyRequests("There are \(options.maximumRequests) concurrent requests already.")
     }
   }
 
   /// Refuses the request while too many bytes wait for other clients.
   func checkUnsent() throws(HTTPError) {
     guard unsentBytes.load(ordering: .relaxed) < options.maximumUnsentBytes else {
-      throw HTTPError(
-        status: 429, kind: .tooManyRequests,
-        detail: "\(options.maximumUnsentBytes) bytes of answers wait for their clients already.",
-        headers: ["Retry-After": "1"])
+      throw .tooManyRequests("\(options.maximumUnsentBytes) bytes of answers wait for their clients already.")
     }
   }
 

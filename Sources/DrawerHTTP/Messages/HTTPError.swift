@@ -67,6 +67,11 @@ public struct HTTPError: Error, Sendable {
     HTTPError(status: 503, kind: .stopping, detail: "The server is stopping.", headers: ["Connection": "close"])
   }
 
+  /// An error of a client that sends too much, and may try again after `seconds`.
+  package static func tooManyRequests(_ detail: String, retryAfter seconds: Int = 1) -> HTTPError {
+    HTTPError(status: 429, kind: .tooManyRequests, detail: detail, headers: ["Retry-After": String(seconds)])
+  }
+
   static func uriTooLong(limit: Int) -> HTTPError {
     HTTPError(status: 414, kind: .uriTooLong, detail: "The request target is longer than \(limit) bytes.")
   }

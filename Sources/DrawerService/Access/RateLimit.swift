@@ -50,8 +50,6 @@ final class RateLimit: Sendable {
       return 0
     }
     guard wait > 0 else { return }
-    throw HTTPError(
-      status: 429, kind: .tooManyRequests, detail: "The limit is \(limit) requests a second.",
-      headers: ["Retry-After": String(Int(wait.rounded(.up)))])
+    throw .tooManyRequests("The limit is \(limit) requests a second.", retryAfter: Int(wait.rounded(.up)))
   }
 }

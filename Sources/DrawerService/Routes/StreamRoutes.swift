@@ -77,9 +77,7 @@ extension Service {
     let openStreams = observation.openStreams
     guard openStreams.begin(limit: limits.streams) else {
       observation.metrics.noteRefusedStream()
-      throw HTTPError(
-        status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
-        headers: ["Retry-After": "10"])
+      throw HTTPError.tooManyRequests("There are \(limits.streams) streams open already.", retryAfter: 10)
     }
     stream.output.onClose { _ in openStreams.end() }
     try await stream.begin { [observation] failure, session in observation.note(failure, of: request, session: session)
