@@ -97,7 +97,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|elements|examples|parts|react|travel)(\.js|\.css|/)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|elements|examples|machine|parts|react|travel)(\.js|\.css|/)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
