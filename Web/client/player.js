@@ -5,8 +5,10 @@ import { changedMembers } from "./stage.js";
 /**
  * @typedef {import("./frames.js").Frames} Frames
  * @typedef {{key: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
- *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[]}} Segment
- *   `animations` has all running animations of the segment, `playing` one of them for each frame
+ *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[],
+ *   end: number}} Segment
+ *   `animations` has all running animations of the segment, `playing` one of them for each frame. `end` is the time of
+ *   its last picture, in milliseconds of `performance.now()`
  */
 
 /** Plays a session's animations with the Web Animations API, and computes the frames on the screen at any moment. */
@@ -121,7 +123,10 @@ export class Player {
    * @param {Frames} before the frames when the segment starts
    */
   #start(segment, before, now, moved) {
-    const elapsed = now - segment.start;
+    // By default an animation starts with the next animation frame, which must already show movement.
+    const startTime = animationFrameTime() - (now - segment.start) * 1000;
+    const duration = segment.duration * 1000;
+    segment.end = startTime + duration;
     const stops = segment.stops.length > 0
       ? segment.stops : [{ offset: 0, frames: segment.from }, { offset: 1, frames: segment.to }];
     for (const name of Object.keys({ ...segment.from, ...segment.to })) {
@@ -131,9 +136,8 @@ export class Player {
       const fill = moved.has(name) ? "forwards" : "both";
       const run = (element, styles) => {
         const keyframes = styles.map((style, index) => ({ offset: stops[index].offset, ...style }));
-        const animation = element.animate(keyframes, { duration: segment.duration * 1000, easing: segment.easing, fill });
-        // By default an animation starts with the next animation frame, which must already show movement.
-        animation.startTime = animationFrameTime() - elapsed * 1000;
+        const animation = element.animate(keyframes, { duration, easing: segment.easing, fill });
+        animation.startTime = startTime;
         segment.animations.push(animation);
         segment.playing.set(name, animation);
       };
@@ -185,11 +189,8 @@ export class Player {
   #awaitEnd() {
     clearTimeout(this.#timer);
     if (!this.isPlaying) return;
-    const rests = this.#segments.flatMap(({ playing }) => [...playing.values()]).map((animation) => {
-      const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
-      return end - Number(animation.currentTime ?? 0);
-    });
-    this.#timer = setTimeout(() => this.#end(), Math.max(0, ...rests) + 20);
+    const rest = Math.max(...this.#segments.map(({ end }) => end)) - performance.now();
+    this.#timer = setTimeout(() => this.#end(), Math.max(0, rest) + 20);
   }
 
   #end() {
@@ -205,7 +206,7 @@ function readSegment(wire) {
   const stops = (timing.keyframes ?? []).map(({ offset, frames }) => ({ offset, frames: readChanges(frames) }));
   return {
     key: JSON.stringify([start, duration, easing, wire.to]), start, duration, easing, stops,
-    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [],
+    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [], end: 0,
   };
 }
 

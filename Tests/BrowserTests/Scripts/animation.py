@@ -68,6 +68,27 @@ def check(made, controller, before, command, frame, end):
     page.close()
 
 
+def unseen(made):
+    """An animation of a frame that the page does not show lasts until its end: a client's clock ticks once, then.
+
+    The page used to tick again and again until then, every 20 ms."""
+    shade = {"from": {"opacity": 0}, "to": {"opacity": 1}}
+    page = open_page(made, "transition", {"clock": "client", "configuration": {
+        "animator": {"type": "custom", "duration": 0.5, "frames": {"shade": shade}}}})
+    page.evaluate("""() => {
+      window.ends = [];
+      session.addEventListener("rest", () => ends.push(session.clock.now()));
+      session.present();
+    }""")
+    until(lambda: page.evaluate("session.state.name") == "presented", "the end of the transition")
+    settled(page)
+    end = page.evaluate("session.time")
+    events = [each["event"]["type"] for each in get(page.url_of_session + "/events?limit=1000")["events"]]
+    assert events.count("tick") == 1, events
+    assert page.evaluate("ends.length") == 1 and end >= 0.5, (end, page.evaluate("ends"))
+    page.close()
+
+
 def reduced(chromium):
     """If the user prefers reduced motion, a command takes effect at once, without an animation."""
     with context(chromium, reduced_motion="reduce") as made:
@@ -94,4 +115,5 @@ if __name__ == "__main__":
                     continue
                 print(*case[0:3:2], flush=True)
                 check(made, *case)
+            unseen(made)
         reduced(chromium)
