@@ -1,14 +1,14 @@
 import { animationFrameTime } from "./clock.js";
 import { applyChanges, interpolate, readChanges } from "./frames.js";
-import { changedMembers } from "./stage.js";
 
 /**
  * @typedef {import("./frames.js").Frames} Frames
  * @typedef {{key: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
  *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[],
- *   end: number}} Segment
- *   `animations` has all running animations of the segment, `playing` one of them for each frame. `end` is the time of
- *   its last picture, in milliseconds of `performance.now()`
+ *   moved: Set<string>, end: number}} Segment
+ *   `animations` has all running animations of the segment, and `playing` one of them for each frame. `moved` names each
+ *   style property that they change, after the name of its frame. `end` is the time of the last picture, in milliseconds
+ *   of `performance.now()`
  */
 
 /** Plays a session's animations with the Web Animations API, and computes the frames on the screen at any moment. */
@@ -55,7 +55,7 @@ export class Player {
     this.#segments = [];
     const lags = animations.map(({ start }) => now - start).filter((lag) => lag >= 0 && lag < late);
     const time = lags.length > 0 ? now - Math.min(...lags) : now;
-    /** @type {Set<string>} frames that an earlier segment moves */
+    /** @type {Set<string>} what the earlier segments move */
     const moved = new Set();
     let rest = frames;
     for (const segment of animations.map(readSegment)) {
@@ -63,8 +63,9 @@ export class Player {
       previous.delete(segment.key);
       const before = applyChanges(rest, segment.from);
       rest = applyChanges(before, segment.to);
-      this.#segments.push(known ?? this.#start(segment, before, time, moved));
-      for (const name of Object.keys(segment.from)) moved.add(name);
+      const started = known ?? this.#start(segment, before, time, moved);
+      this.#segments.push(started);
+      for (const each of started.moved) moved.add(each);
     }
     for (const segment of previous.values()) {
       // An animation that has just ended on the server finishes here too. Any other one was interrupted.
@@ -121,6 +122,8 @@ export class Player {
   /**
    * @param {Segment} segment
    * @param {Frames} before the frames when the segment starts
+   * @param {number} now
+   * @param {Set<string>} moved what the earlier segments move
    */
   #start(segment, before, now, moved) {
     // By default an animation starts with the next animation frame, which must already show movement.
@@ -132,18 +135,24 @@ export class Player {
     for (const name of Object.keys({ ...segment.from, ...segment.to })) {
       if (!before[name]) continue;
       const frames = stops.map((stop) => ({ ...before[name], ...stop.frames[name] }));
-      // A queued segment shows its first frame until it starts, unless an earlier segment moves the same frame.
-      const fill = moved.has(name) ? "forwards" : "both";
       const run = (element, styles) => {
-        const keyframes = styles.map((style, index) => ({ offset: stops[index].offset, ...style }));
+        const changes = Object.keys(styles[0])
+          .map((property) => ({ key: `${name} ${property}`, property, values: styles.map((style) => style[property]) }))
+          .filter(({ values }) => values.some((value) => value !== values[0]));
+        if (changes.length === 0) return;
+        for (const { key } of changes) segment.moved.add(key);
+        // A queued segment shows its first frame until it starts, unless an earlier segment moves the same property.
+        const fill = changes.some(({ key }) => moved.has(key)) ? "forwards" : "both";
+        const keyframes = { offset: stops.map(({ offset }) => offset) };
+        for (const { property, values } of changes) keyframes[property] = values;
         const animation = element.animate(keyframes, { duration, easing: segment.easing, fill });
         animation.startTime = startTime;
         segment.animations.push(animation);
         segment.playing.set(name, animation);
       };
       for (const element of this.stage.elements(name)) {
-        const styles = this.#styles(element, frames);
-        if (styles) run(element, styles);
+        this.stage.reserve(element, frames[0], frames[frames.length - 1]);
+        run(element, frames.map((frame) => this.stage.style(element, frame)));
       }
       for (const follower of this.stage.followers) {
         if (follower.frame !== name) continue;
@@ -151,19 +160,6 @@ export class Player {
       }
     }
     return segment;
-  }
-
-  /** The styles that change on an element along `frames`; null if none does. */
-  #styles(element, frames) {
-    const [first, last] = [frames[0], frames[frames.length - 1]];
-    const members = frames.flatMap((frame) => changedMembers(first, frame));
-    const properties = this.stage.properties(members);
-    if (properties.length === 0) return null;
-    this.stage.reserve(element, first, last);
-    const styles = frames.map((frame) => this.stage.style(element, frame));
-    const clips = styles.some((style) => style.clipPath !== "none");
-    const changing = properties.filter((property) => property !== "clipPath" || clips);
-    return styles.map((style) => Object.fromEntries(changing.map((property) => [property, style[property]])));
   }
 
   /**
@@ -179,7 +175,7 @@ export class Player {
       cancel(this.#glides.get(name)?.animations ?? []);
       this.#glides.delete(name);
       if (Math.hypot(x, y) < 0.5) continue;
-      const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: this.stage.additiveTransform(dx, dy) }));
+      const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: `translate(${dx}px, ${dy}px)` }));
       const animations = this.stage.elements(name).map((element) => (
         element.animate(keyframes, { duration: Player.#glideDuration, easing: "ease-out", composite: "add" })));
       this.#glides.set(name, { animations, x, y });
@@ -206,7 +202,7 @@ function readSegment(wire) {
   const stops = (timing.keyframes ?? []).map(({ offset, frames }) => ({ offset, frames: readChanges(frames) }));
   return {
     key: JSON.stringify([start, duration, easing, wire.to]), start, duration, easing, stops,
-    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [], end: 0,
+    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [], moved: new Set(), end: 0,
   };
 }
 

@@ -1,14 +1,6 @@
-import { ANIMATED_PROPERTIES } from "./frames.js";
 import { elementsOf } from "./roots.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
-
-/** The style properties that each member of a frame affects. */
-const PROPERTIES = {
-  x: ["transform"], y: ["transform"], tx: ["transform"], ty: ["transform"], sx: ["transform"], sy: ["transform"],
-  width: ["transform", "clipPath"], height: ["transform", "clipPath"], opacity: ["opacity"], blur: ["opacity"],
-  cornerRadius: ["borderRadius", "clipPath"],
-};
 
 /** UIKit sends no touches to a view of this opacity or less. */
 const UNTOUCHABLE_OPACITY = 0.01;
@@ -180,16 +172,6 @@ export class Stage {
     this.#layOut(element, grows, false);
   }
 
-  /** A translation in points, for an animation that adds to the element's transform (`composite: "add"`). */
-  additiveTransform(x, y) {
-    return `translate(${round(x)}px, ${round(y)}px)`;
-  }
-
-  /** The style properties that change with the members in `names`. */
-  properties(names) {
-    return [...new Set(names.flatMap((name) => PROPERTIES[name] ?? []))];
-  }
-
   /**
    * The style properties of a frame's animated members.
    * @param {Frame} frame
@@ -247,9 +229,4 @@ function shadows({ shadow, border }) {
       `${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color ?? "#000"} ${alpha}%, transparent)`);
   }
   return parts.join(", ");
-}
-
-/** The animated properties that differ between two frames. */
-export function changedMembers(from, to) {
-  return ANIMATED_PROPERTIES.filter((member) => from[member] !== to[member]);
 }

@@ -68,6 +68,38 @@ def check(made, controller, before, command, frame, end):
     page.close()
 
 
+def delayed(made):
+    """An aux animation with a delay leaves its member where it is until the delay ends, while its frame already moves.
+
+    The page used to show the member's final value during the delay."""
+    aux = {"frame": "modal", "from": {"opacity": 0.2}, "to": {"opacity": 0.8}, "delayOffset": 0.5}
+    page = open_page(made, "transition", {"configuration": {"auxAnimations": [aux]}})
+    shown = page.evaluate("""() => {
+      session.present();
+      const modal = document.querySelector("[data-frame=modal]");
+      const [{ start, duration }, late] = session.animations;
+      const picture = (share) => {
+        for (const each of modal.getAnimations()) {
+          const isLate = each.effect.getKeyframes()[0].opacity !== undefined;
+          each.currentTime = (start + duration * share - (isLate ? late.start : start)) * 1000;
+        }
+        const { opacity } = getComputedStyle(modal);
+        return { share, y: modal.getBoundingClientRect().y, opacity: Number(opacity), known: attachment.player.shown().modal.opacity };
+      };
+      return [0, 0.2, 0.4, 0.49, 0.6, 0.99].map(picture);
+    }""")
+    positions = [each["y"] for each in shown]
+    assert positions[0] == 844 and positions[1] < 844, f"the page does not move during the delay: {shown}"
+    for each in shown:
+        near(each["known"], each["opacity"], 0.01)
+        if each["share"] < 0.5:
+            near(each["opacity"], 0.2, 1e-6)
+    assert 0.2 < shown[4]["opacity"] and abs(shown[5]["opacity"] - 0.8) < 0.05, shown
+    page.evaluate("for (const each of document.getAnimations()) each.finish()")
+    assert settled(page)["frames"]["modal"]["opacity"] == 0.8
+    page.close()
+
+
 def unseen(made):
     """An animation of a frame that the page does not show lasts until its end: a client's clock ticks once, then.
 
@@ -115,5 +147,6 @@ if __name__ == "__main__":
                     continue
                 print(*case[0:3:2], flush=True)
                 check(made, *case)
+            delayed(made)
             unseen(made)
         reduced(chromium)
