@@ -1,4 +1,5 @@
 import { commands } from "../client/commands.js";
+import { set } from "./attributes.js";
 import { attributeName, attributeText, membersByAttribute, propertyName } from "./configuration.js";
 import { DISPATCHED, FORWARDED } from "./connection.js";
 import { DrawerElement } from "./element.js";
@@ -27,9 +28,7 @@ export function elementFor(controller, connect) {
         return this.configuration[member];
       },
       set(value) {
-        const text = attributeText(value);
-        if (text === null) this.removeAttribute(attributeName(member));
-        else this.setAttribute(attributeName(member), text);
+        set(this, attributeName(member), attributeText(value));
       },
     });
   }

@@ -1,13 +1,17 @@
-import { AttributeElement, PROPERTIES, set } from "./attributes.js";
+import { PROPERTIES, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection } from "./connection.js";
 import { hostStyle } from "./style.js";
+
+/** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
  * An element that shows its own session. The elements marked `data-frame` in its content show the frames. It dispatches
  * the events of its session, and `statechange` and `openchange`.
  */
-export class DrawerElement extends AttributeElement {
+export class DrawerElement extends Base {
+  static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
   static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration"];
@@ -42,6 +46,11 @@ export class DrawerElement extends AttributeElement {
     this.ready = new Promise((resolve, reject) => Object.assign(this, { settle: { resolve, reject } }));
     // The element also dispatches a rejection as `problem`, so it is not unhandled.
     this.ready.catch(() => {});
+  }
+
+  /** The name of the element's controller. */
+  get controller() {
+    return /** @type {typeof DrawerElement} */ (this.constructor).controller;
   }
 
   /** The session; null until `ready` resolves. */
@@ -227,3 +236,5 @@ export class DrawerElement extends AttributeElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
+
+reflect(DrawerElement.prototype);
