@@ -1,5 +1,5 @@
 import type {
-  Attachment, Commands, Configurations, Controller, DelegateEvents, Detent, OwnEvents, Session, SessionEvents,
+  Attachment, Commands, Configurations, Controller, DelegateEvents, Detent, OwnEvents, Session, SessionEvents, SessionMembers,
 } from "../client.js";
 
 /** A property for each member of the configuration. The property of `style` is `transitionStyle`. */
@@ -18,7 +18,7 @@ export type ElementEvents<C extends Controller> = Pick<
 };
 
 /** The members that the elements of all controllers have. */
-interface Members<C extends Controller> {
+interface Members<C extends Controller> extends Pick<SessionMembers<C>, "requestClose" | "snapTo"> {
   /** The name of the element's controller. */
   readonly controller: C;
   /**
@@ -63,17 +63,10 @@ interface Members<C extends Controller> {
   configuration: Configurations[C];
   /** The detents where the drawer can rest, the closed one first; empty until `ready` resolves. */
   readonly detents: readonly Detent[];
-  /**
-   * Closes the drawer as if the user did: it stays open if `dismissible` is false or a `beforeclose` listener calls
-   * `preventDefault()`.
-   */
-  requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
   /** Opens the drawer. */
   show(): Promise<void>;
   /** Closes the drawer, even if the user cannot. */
   close(): Promise<void>;
-  /** Moves to the detent of that name. */
-  snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
   addEventListener<N extends keyof ElementEvents<C>>(
     type: N, listener: (event: CustomEvent<ElementEvents<C>[N]>) => void, options?: boolean | AddEventListenerOptions): void;
 }

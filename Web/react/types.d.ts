@@ -1,25 +1,16 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from "react";
-import type { Configurations, Controller, OwnEvents, Session } from "../client.js";
+import type { AttachOptions, Configurations, ConnectOptions, Controller, OwnEvents, Session } from "../client.js";
 import type { ConfigurationProperties, DrawerElement, ElementEvents } from "../elements.js";
 import type {} from "../jsx.js";
 
-interface OwnProps<C extends Controller> {
+interface OwnProps<C extends Controller>
+  extends Pick<ConnectOptions, "token" | "resume">, Pick<AttachOptions, "modal" | "handleOnly" | "handleBehavior"> {
   /** The address of a server or a session, or `local:`, the default. */
   server?: string;
-  /** The access token of the server. */
-  token?: string;
-  /** The name under which the session survives a reload of the page. */
-  resume?: string;
   /** What happens to the session on unmount: `close` deletes it, `leave` keeps it for other clients. */
   removal?: "close" | "leave";
-  /** Whether the drawer is modal, and whether Escape and the Back button close it. */
-  modal?: boolean | { escape?: boolean; back?: boolean };
   /** Whether the user can close the drawer; true by default. */
   dismissible?: boolean;
-  /** Whether only the handle drags the drawer. */
-  handleOnly?: boolean;
-  /** With `cycle`, a click on the handle, or Enter, moves to the next detent. */
-  handleBehavior?: "none" | "cycle";
   /** Called when the user is closing the drawer. `event.preventDefault()` keeps it open. */
   onBeforeClose?: (event: CustomEvent<OwnEvents["beforeclose"]>) => void;
   /** The configuration's members that differ from the defaults. Each member is also a prop, which takes precedence. */
