@@ -81,14 +81,14 @@ export class Machine {
     registry.unregister(this);
     this.#address = address;
     this.#drawn = [];
-    const module = this.#module;
-    registry.register(this, () => module.release(address), this);
+    const { exports } = this.#module;
+    registry.register(this, () => exports.release(address), this);
   }
 
   /** Replaces this machine's state with the snapshot in `text`, like `Machine.restore` but synchronously. */
   reset(text, revision = 0) {
     const { address, ...view } = this.#module.restore(text);
-    this.#module.release(this.#address);
+    this.#module.exports.release(this.#address);
     this.#own(address);
     this.revision = revision;
     return { revision, ...view };
@@ -96,7 +96,7 @@ export class Machine {
 
   /** The machine's time in seconds. */
   get time() {
-    return this.#module.time(this.#address);
+    return this.#module.exports.time(this.#address);
   }
 
   /** The time in seconds at which the next running animation ends; null if none is running. */

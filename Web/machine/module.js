@@ -69,11 +69,8 @@ export class Module {
   /** Writes `text` to the input of the next call, and returns the number of bytes. */
   #write(text) {
     const capacity = 3 * text.length;
-    return this.#encode(text, this.exports.input(capacity), capacity);
-  }
-
-  /** Writes `text` to `start`, where `capacity` bytes are free, and returns the number of bytes. */
-  #encode(text, start, capacity) {
+    // The memory may grow here, which replaces its buffer.
+    const start = this.exports.input(capacity);
     return encoder.encodeInto(text, new Uint8Array(this.exports.memory.buffer, start, capacity)).written;
   }
 
@@ -99,19 +96,11 @@ export class Module {
     return this.#made(this.exports.restore(this.#write(text)));
   }
 
-  release(address) {
-    this.exports.release(address);
-  }
-
   handle(address, events, explain, time = NaN) {
     const isApplied = this.exports.handle(address, this.#write(JSON.stringify(events)), time, explain ? 1 : 0);
     const answer = JSON.parse(this.#answer());
     if (!isApplied) throw new Problem(answer.status, answer);
     return answer;
-  }
-
-  time(address) {
-    return this.exports.time(address);
   }
 
   nextCompletion(address) {
