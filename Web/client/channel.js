@@ -4,9 +4,6 @@ import { deadline } from "./transport.js";
 
 /** Sends a session's requests to its server: in order, one at a time, with a timeout if a caller awaits the answer. */
 export class Channel {
-  #isClosed = false;
-  #isLocal = false;
-
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {object} options
@@ -25,24 +22,19 @@ export class Channel {
     this.transport = transport;
     this.query = explain ? "?explain=true" : "";
     this.timeout = timeout;
-    this.#isLocal = isLocal;
+    /** Whether the session runs in this page only, so nothing is sent. */
+    this.isLocal = isLocal;
     this.delegate = delegate;
     this.outbox = new Outbox((events, signal) => this.#post(events, signal), delegate.isPredicted);
   }
 
   /** Accepts no more requests. Those already enqueued are still sent. */
   close() {
-    this.#isClosed = true;
     this.transport.isClosed = true;
   }
 
-  /** Whether the session runs in this page only, so nothing is sent. */
-  get isLocal() {
-    return this.#isLocal;
-  }
-
   get isClosed() {
-    return this.#isClosed;
+    return this.transport.isClosed;
   }
 
   /**
@@ -60,7 +52,7 @@ export class Channel {
    * @param {(error: any) => void} failed
    */
   sample(event, answered, failed) {
-    if (!this.#isClosed) this.outbox.enqueue(event, { resolve: answered, reject: failed });
+    if (!this.isClosed) this.outbox.enqueue(event, { resolve: answered, reject: failed });
   }
 
   /**
@@ -92,12 +84,12 @@ export class Channel {
    */
   inTurn(perform) {
     return new Promise((resolve, reject) => {
-      if (!this.#isClosed) this.outbox.request(() => this.#deliver(perform), { resolve, reject });
+      if (!this.isClosed) this.outbox.request(() => this.#deliver(perform), { resolve, reject });
     });
   }
 
   assertOpen() {
-    if (this.#isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
+    if (this.isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
   }
 
   /** @param {(waiter: import("./outbox.js").Waiter, signal: AbortSignal) => void} enqueue */

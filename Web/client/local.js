@@ -5,6 +5,7 @@ import { Session } from "./session.js";
 /** The transport of a session that runs in this page only. It refuses every request. */
 class LocalTransport {
   base = "local:";
+  isClosed = false;
 
   persist() {
     return Promise.reject(new DOMException("the session has no server", "NotSupportedError"));
