@@ -151,11 +151,11 @@ export class Accessibility {
     }
     // `Modality` moves the focus of a modal drawer.
     if (body && !this.modal) this.#moveFocus(body);
-    this.describe();
+    this.#describeContents();
   }
 
   /** Sets `aria-owns`, so that the body owns its content frames, which are outside the body in the document. */
-  describe() {
+  #describeContents() {
     const { body } = this;
     const { contents } = this.#surface;
     if (!body || contents.length === 0) return;
@@ -256,15 +256,10 @@ export class Accessibility {
   #click(event) {
     const target = closestOf(this.attachment.root, event.target, "button[data-frame]");
     if (!target || event.detail !== 0) return;
-    this.#session.submit({ type: "tap", location: center(target, this.attachment) });
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const location = this.attachment.stage.locator()({ clientX: x + width / 2, clientY: y + height / 2 });
+    this.#session.submit({ type: "tap", location });
   }
-}
-
-/** The center of an element, in points. */
-function center(element, { root, stage }) {
-  const [box, frame] = [element.getBoundingClientRect(), root.getBoundingClientRect()];
-  const scale = stage.container.width / frame.width;
-  return { x: (box.x + box.width / 2 - frame.x) * scale, y: (box.y + box.height / 2 - frame.y) * scale };
 }
 
 /** The name of the attribute that labels an element; undefined for none. */

@@ -53,8 +53,8 @@ export class Stage {
   }
 
   /**
-   * Returns a function that converts a pointer event's position to points. Call it once per press, because measuring the
-   * root after each drawing would force a layout.
+   * Returns a function that converts the position of a pointer event, or another one in the window, to points. Call it
+   * once per press, because measuring the root after each drawing would force a layout.
    */
   locator() {
     const { root, container: { width, height } } = this;
@@ -62,7 +62,7 @@ export class Stage {
     const [left, top] = [box.left + root.clientLeft, box.top + root.clientTop];
     const scaleX = width / (root.clientWidth * (box.width / root.offsetWidth || 1) || 1);
     const scaleY = height / (root.clientHeight * (box.height / root.offsetHeight || 1) || 1);
-    return (/** @type {MouseEvent} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
+    return (/** @type {{clientX: number, clientY: number}} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
   }
 
   /** Looks up the elements again. */
