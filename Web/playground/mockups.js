@@ -3,8 +3,14 @@ import { make } from "./elements.js";
 // The parts of the apps' mock-ups: boxes in place of text, rows and pictures.
 
 export const frame = (name, kind, ...children) => make("div", { "data-frame": name, class: kind }, ...children);
-export const line = (width, kind = "line") => make("span", { class: `${kind} w${width}` });
 export const title = (text) => make("p", { class: "title", text });
+
+/** A line of text, whose width is a percentage. */
+export function line(width, kind = "line") {
+  const element = make("span", { class: kind });
+  element.style.width = `${width}%`;
+  return element;
+}
 
 function row(index) {
   return make("div", { class: "row" }, make("span", { class: `dot c${index % 5}` }),
