@@ -45,7 +45,7 @@ import Testing
       files == [
         "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
         "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
-        "Web/playground/catalogue.js", "Web/screenshots.py",
+        "Web/playground/catalogue.js",
       ])
   }
 

@@ -1,11 +1,14 @@
 """The playground matches its recorded pictures, at three widths, light and dark. To record new pictures, set
-`DRAWERD_RECORD=screenshots` in the environment."""
+`DRAWERD_RECORD=screenshots` in the environment. With `DRAWERD_RECORD=documentation` the script takes the pictures in
+README.md and on the transition's page instead, and compares nothing."""
 
 import pathlib
 
 from browser import *
 
+RECORD = os.environ.get("DRAWERD_RECORD")
 PICTURES = pathlib.Path(__file__).parents[1] / "Screenshots"
+DOCUMENTATION = pathlib.Path(__file__).resolve().parents[3] / "Documentation"
 # Each picture is stored at a fifth of its size. The differences between two versions of a font or of Chromium disappear
 # at that size, and a frame in the wrong place is still visible.
 SCALE = 0.2
@@ -13,6 +16,12 @@ SCALE = 0.2
 # thousandths.
 TOLERANCE = 32
 FEW = 2
+
+# The drags before the picture in README.md: the controller, and the start and the end in its phone's points.
+DRAGS = [("viewDeck", (60, 400), (330, 400)), ("sheet", (200, 480), (200, 330)), ("curtain", (200, 740), (200, 430))]
+# For each style of a transition, its button and the start and end of a drag that shows its effect.
+STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
+          "tabBar": ("Tabs", (300, 500), (130, 500))}
 
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
 code, pre, time, dd, .facts { font-family: "DejaVu Sans Mono" !important }"""
@@ -70,7 +79,7 @@ def playground(chromium, scheme):
             page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
             wait(page, "!document.getAnimations().length")
             name, taken = f"{width}-{scheme}", picture(page)
-            if os.environ.get("DRAWERD_RECORD") == "screenshots":
+            if RECORD == "screenshots":
                 record(name, taken)
             found = difference(name, taken, canvas)
             assert found is None, f"{name} differs from the stored picture, see CONTRIBUTING.md: {found}"
@@ -79,7 +88,37 @@ def playground(chromium, scheme):
         assert difference(name, picture(page), canvas), "the comparison does not notice a drawer in the wrong place"
 
 
+def in_phone(page, controller, *points):
+    """Returns these points of a phone in the page's coordinates."""
+    screen = page.locator(f".phone[data-controller={controller}] .screen").bounding_box()
+    scale = screen["width"] / 390
+    return [(screen["x"] + x * scale, screen["y"] + y * scale) for x, y in points]
+
+
+def documentation(chromium, scheme):
+    """Takes the picture in README.md, and the pictures of a transition in the middle of a drag, in each style."""
+    with context(chromium, color_scheme=scheme, viewport={"width": 1160, "height": 840}) as made:
+        page = watch(made.new_page())
+        page.goto(BASE + "/?controller=curtain")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        for controller, start, end in DRAGS:
+            drag(Mouse(page), *in_phone(page, controller, start, end), rest=False)
+            page.wait_for_timeout(900)
+        page.mouse.move(580, 500)
+        page.screenshot(path=DOCUMENTATION / f"images/playground-{scheme}.png")
+        if scheme == "dark":
+            return
+        phone = page.locator(".phone[data-controller=transition]")
+        for style, (button, start, end) in STYLES.items():
+            phone.get_by_role("button", name=button, exact=True).click()
+            page.wait_for_timeout(900)
+            path = DOCUMENTATION / f"controllers/images/transition-{style}.png"
+            drag(Mouse(page), *in_phone(page, "transition", start, end),
+                 held=lambda: phone.locator(".bezel").screenshot(path=path))
+            page.wait_for_timeout(900)
+
+
 if __name__ == "__main__":
     with browser() as chromium:
         for scheme in ("light", "dark"):
-            playground(chromium, scheme)
+            (documentation if RECORD == "documentation" else playground)(chromium, scheme)
