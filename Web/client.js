@@ -10,17 +10,7 @@ import { Problem } from "./machine/problem.js";
 export { Problem, Session, preload };
 
 /**
- * Connects to a session: to a new one if `url` is a server's address, or to an existing one if `url` is a session's
- * address (`.../v1/sessions/ID`).
- *
- * @example
- * const session = await connect("http://localhost:8080", { controller: "curtain" });
- * session.attach(document.querySelector("#phone"));
- *
- * If `url` is `local:`, the session runs in this page and needs no server.
- *
- * It rejects when the server does not answer in time, when the answer is not JSON, or when `signal` aborts.
- *
+ * Connects to a session: a new one, the one whose address is `url`, or one in this page (`local:`).
  * @param {string | URL} url
  * @param {import("./client.d.ts").ConnectOptions} [options]
  * @returns {Promise<Session>}

@@ -98,13 +98,7 @@ class Travel {
   }
 }
 
-/**
- * Publishes a drawer's position to CSS, in the same frame in which the drawer moves. It sets `--drawer-progress`,
- * `--drawer-position`, `data-state`, `data-detent` and `data-dragging` on the drawer's root, and on other elements such
- * as an overlay or the page behind.
- * @param {any} attachment the return value of `session.attach`
- * @param {...HTMLElement} elements
- */
+/** Publishes the position on the drawer's root and on `elements`, in the same frame in which the drawer moves. */
 export function travel(attachment, ...elements) {
   registerProperties();
   const { stage } = attachment;

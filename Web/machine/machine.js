@@ -1,5 +1,5 @@
 // Runs the server's machines in this page: the same Swift sources, as a WebAssembly module. machine.d.ts declares the
-// types.
+// types, and documents the members.
 import { Module, controllerOf } from "./module.js";
 
 export { Problem } from "./problem.js";
@@ -15,13 +15,7 @@ const STRIDE = NUMBERS.length + 2;
 /** Releases the memory of machines that were garbage collected. */
 const registry = new FinalizationRegistry((/** @type {() => void} */ release) => release());
 
-/**
- * A drawer's state machine. For the same events it returns the same results as a session on the server.
- *
- * @example
- * const machine = await Machine.create("curtain", { container: { width: 390, height: 844 } });
- * machine.handle({ type: "pan", phase: "began", time: 0 });
- */
+/** A drawer's state machine. For the same events it returns the same results as a session on the server. */
 export class Machine {
   /** @type {Module} */
   #module;
@@ -33,34 +27,18 @@ export class Machine {
   /** The number of events that the machine has handled. */
   revision = 0;
 
-  /**
-   * Loads a module ahead of its first use: the module of `controller`, or, without one, the module of all controllers,
-   * which all later machines then use.
-   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the module beside this file
-   * @param {string} [controller]
-   * @returns {Promise<void>} rejects if the page may not run WebAssembly, or if there is no module
-   */
+  /** Loads a module ahead of its first use; without `controller` the module of all controllers. */
   static async load(source, controller) {
     await Module.load(controller, source);
   }
 
-  /**
-   * Creates a machine at time 0.
-   * @param {string} controller
-   * @param {{container?: any, configuration?: any}} [creation] members of the body that creates a session
-   * @returns {Promise<Machine>}
-   */
+  /** Creates a machine at time 0. */
   static async create(controller, creation = {}) {
     const module = await Module.load(controller);
     return new Machine(module, module.create({ ...creation, controller }), 0);
   }
 
-  /**
-   * Restores a machine from what `snapshot()` or `GET /v1/sessions/ID/machine` returned.
-   * @param {string} text
-   * @param {number} [revision] the number of events that the machine has handled
-   * @returns {Promise<Machine>}
-   */
+  /** Restores a machine from what `snapshot()` or `GET /v1/sessions/ID/machine` returned. */
   static async restore(text, revision = 0) {
     const module = await Module.load(controllerOf(text));
     return new Machine(module, module.restore(text), revision);
@@ -94,34 +72,22 @@ export class Machine {
     return { revision, ...view };
   }
 
-  /** The machine's time in seconds. */
   get time() {
     return this.#module.exports.time(this.#address);
   }
 
-  /** The time in seconds at which the next running animation ends; null if none is running. */
   get nextCompletion() {
     return this.#module.nextCompletion(this.#address);
   }
 
-  /**
-   * Applies one event, or an array of events atomically.
-   * @param {any} events
-   * @param {{explain?: boolean, time?: number}} [options] `time` replaces the time of every event
-   * @returns {any} the result that `POST /v1/sessions/ID/events` returns
-   * @throws {Problem} if an event is refused; the machine is unchanged then
-   */
+  /** Applies one event, or an array of events atomically, and returns the result. */
   handle(events, { explain = false, time } = {}) {
     const result = this.#module.handle(this.#address, events, explain, time);
     this.revision += Array.isArray(events) ? events.length : 1;
     return { revision: this.revision, ...result };
   }
 
-  /**
-   * Advances to `time` as a server's clock does, with a tick at the end of each animation.
-   * @param {number} time in seconds
-   * @returns {any[]} the ticks' results
-   */
+  /** Advances to `time` as a server's clock does, with a tick at the end of each animation. */
   advance(time) {
     const results = [];
     for (let next = this.nextCompletion; next !== null && next <= time; next = this.nextCompletion) {
@@ -130,12 +96,7 @@ export class Machine {
     return results;
   }
 
-  /**
-   * Returns the frames to draw at `time`, assuming that no event happens before. The next call reuses the returned
-   * objects.
-   * @param {number} [time] in seconds; by default the machine's current time
-   * @returns {Record<string, any>} by name, the animated members, `z`, `hidden` and `interactive`
-   */
+  /** Returns the frames to draw at `time`. The next call reuses the returned objects. */
   frames(time) {
     const { numbers, names } = this.#module.draw(this.#address, STRIDE, time);
     if (names) {
