@@ -24,10 +24,7 @@ class Travel {
   #last = { position: NaN, progress: NaN };
   #request = 0;
 
-  /**
-   * @param {any} attachment
-   * @param {HTMLElement[]} others
-   */
+  /** @param {HTMLElement[]} others */
   constructor(attachment, others) {
     this.attachment = attachment;
     this.elements = new Set([attachment.root, ...others]);

@@ -37,17 +37,13 @@ export class Channel {
     return this.transport.isClosed;
   }
 
-  /**
-   * Posts an event whose result a caller awaits, and returns that result.
-   * @param {any} event
-   */
+  /** Posts an event whose result a caller awaits, and returns that result. */
   async post(event) {
     return (await this.#withTimeout((waiter, signal) => this.outbox.enqueue(event, waiter, signal))).result;
   }
 
   /**
    * Posts a sample of a gesture in a page without a machine, and retries until the server answers.
-   * @param {any} event
    * @param {(answer: {events: any[], result: any}) => void} answered called with all events of the same request
    * @param {(error: any) => void} failed
    */
@@ -57,7 +53,6 @@ export class Channel {
 
   /**
    * Sends an event that this page's machine has handled, and retries until the server answers. No caller awaits this.
-   * @param {any} event
    * @param {any} [patch] the body of a PATCH request that is equivalent to the event
    */
   send(event, patch) {
@@ -70,7 +65,6 @@ export class Channel {
 
   /**
    * Makes another request, after all earlier ones, and returns its answer.
-   * @param {string} method
    * @param {any} [body]
    */
   request(method, body) {

@@ -82,7 +82,6 @@ export class DetentTarget extends EventTarget {
    * Moves to a detent. It does nothing if the drawer is there already, or heading there. A drawer that cannot be
    * reversed while it animates, such as a transition, moves when it has come to rest, unless a later call has requested
    * another detent.
-   * @param {string} name
    * @param {{animated?: boolean}} [options]
    */
   async snapTo(name, { animated = true } = {}) {

@@ -81,7 +81,6 @@ export function restingFrames(frames, animations) {
  * Interpolates between `from` and `to`; a spring's `progress` goes beyond 1.
  * @param {Partial<Frame>} from
  * @param {Partial<Frame>} to
- * @param {number} progress
  * @returns {Partial<Frame>}
  */
 export function interpolate(from, to, progress) {

@@ -32,7 +32,6 @@ export class Ledger {
 
   /**
    * Returns those of the server's delegate events at a revision that were not dispatched yet.
-   * @param {number} revision
    * @param {DelegateEvent[]} delegate
    */
   receive(revision, delegate) {

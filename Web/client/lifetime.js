@@ -45,7 +45,6 @@ function store(key, session) {
 /**
  * Returns the session that the previous page of this tab stored under `key`; null for none. If the server has deleted
  * the session since, a new one starts at the same detent.
- * @param {string} key
  * @param {(stored: {address?: string, saved?: string}) => Promise<any>} open
  */
 export async function resume(key, open) {

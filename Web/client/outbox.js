@@ -45,7 +45,6 @@ export class Outbox {
 
   /**
    * Enqueues an event.
-   * @param {any} event
    * @param {Waiter} waiter called with the answer before the next request is sent, which may depend on the answer
    * @param {AbortSignal} [signal] cancels the event, sent or unsent
    */

@@ -122,7 +122,6 @@ export class Player {
   /**
    * @param {Segment} segment
    * @param {Frames} before the frames when the segment starts
-   * @param {number} now
    * @param {Set<string>} moved what the earlier segments move
    */
   #start(segment, before, now, moved) {

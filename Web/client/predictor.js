@@ -59,7 +59,6 @@ export class Predictor {
 
   /**
    * Handles an event, with its time, as the server will; null while the machine cannot predict.
-   * @param {any} event
    * @throws the problem, if the machine refuses it
    */
   handle(event) {

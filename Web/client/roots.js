@@ -38,7 +38,6 @@ function rootOf(element) {
 /**
  * The elements of a root that `selector` matches, without the elements of nested roots.
  * @param {HTMLElement} root
- * @param {string} selector
  * @returns {HTMLElement[]}
  */
 export function elementsOf(root, selector) {
@@ -49,7 +48,6 @@ export function elementsOf(root, selector) {
  * The nearest element of a root that `selector` matches, from `element` outward.
  * @param {HTMLElement} root
  * @param {Element} element
- * @param {string} selector
  * @returns {HTMLElement | null}
  */
 export function closestOf(root, element, selector) {

@@ -22,7 +22,6 @@ export class Session extends DetentTarget {
 
   /**
    * @param {import("./transport.js").Transport} transport
-   * @param {any} snapshot
    * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
    *   timeout?: number, creation?: any, streams?: any, Machine?: any, machine?: any}} options
    */

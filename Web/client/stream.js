@@ -19,8 +19,6 @@ const streams = new Map();
  * because browsers limit HTTP/1.1 to six connections per host.
  *
  * @param {import("./transport.js").Transport} transport
- * @param {string} id
- * @param {number} revision
  * @param {Follower["handler"]} handler
  */
 export function follow(transport, id, revision, handler) {
@@ -58,10 +56,7 @@ class Stream {
    */
   #asked = { number: 0, by: null };
 
-  /**
-   * @param {import("./transport.js").Transport} transport
-   * @param {string} key
-   */
+  /** @param {import("./transport.js").Transport} transport */
   constructor(transport, key) {
     this.transport = transport;
     if (!Tabs.areSupported) return;
@@ -84,10 +79,7 @@ class Stream {
     return this.#tabs !== null && !this.#tabs.isLeading;
   }
 
-  /**
-   * @param {string} id
-   * @param {Follower} follower
-   */
+  /** @param {Follower} follower */
   follow(id, follower) {
     this.#joining.set(follower, id);
     this.#gather();

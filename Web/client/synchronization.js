@@ -51,7 +51,6 @@ export class Synchronization {
   /**
    * Handles an event with this page's machine, enqueues it for the server, and shows the result. Returns null without a
    * machine.
-   * @param {any} event
    * @param {any} [patch] the body of a PATCH request to send instead of the event
    * @param {any[]} [earlier] delegate events to dispatch before those of this event
    */

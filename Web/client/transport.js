@@ -16,10 +16,7 @@ export class Transport {
   /** @type {WeakMap<object, {sent: number, revision: number}>} additional facts of an answer, by its body */
   #facts = new WeakMap();
 
-  /**
-   * @param {string} base the server's address, such as `http://localhost:8080`
-   * @param {string | undefined} token
-   */
+  /** @param {string} base the server's address, such as `http://localhost:8080` */
   constructor(base, token) {
     this.base = base.replace(/\/$/, "");
     this.token = token;
@@ -37,8 +34,6 @@ export class Transport {
 
   /**
    * Makes one request, without retries.
-   * @param {string} method
-   * @param {string} path
    * @param {any} [body]
    * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
    * @returns {Promise<any>} the answer's body; `sentAt` and `revisionOf` return its other facts
@@ -77,8 +72,6 @@ export class Transport {
   /**
    * Makes a request, and retries it with the same idempotency key until the server answers. The server performs the
    * request only once, however often the connection is lost.
-   * @param {string} method
-   * @param {string} path
    * @param {any} [body]
    * @param {AbortSignal} [signal] stops the retries
    */
@@ -124,7 +117,6 @@ function isTemporary(error) {
 
 /**
  * Returns a signal that aborts after `seconds`, or when `signal` aborts.
- * @param {number} seconds
  * @param {string} what the error's message
  * @param {AbortSignal} [signal]
  */
@@ -144,7 +136,6 @@ export function deadline(seconds, what, signal) {
 
 /**
  * Waits for some milliseconds. It returns early if the browser comes online or `signal` aborts.
- * @param {number} milliseconds
  * @param {AbortSignal} [signal]
  */
 export function pause(milliseconds, signal) {

@@ -18,9 +18,6 @@ export function membersByAttribute(controller) {
 /**
  * Parses an attribute's value, as JSON if possible and otherwise as a string. An empty attribute is true. A missing one
  * has the default value, which is undefined if it depends on the container.
- * @param {string} controller
- * @param {string} member
- * @param {string | null} text
  */
 export function memberValue(controller, member, text) {
   if (text === null) return defaults[controller][member];

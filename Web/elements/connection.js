@@ -24,7 +24,6 @@ export class Connection {
   #stop = new AbortController();
 
   /**
-   * @param {any} element
    * @param {Left | null} left the session that the element had left
    * @param {{ready: () => void, failed: (error: any) => void, changed: () => void,
    *   dispatched: (name: string, detail: any) => void}} delegate

@@ -7,8 +7,6 @@ const FRAME = { opacity: 1, cornerRadius: 0, hidden: false, z: 0, blur: 0, inter
 /**
  * Lists the differences between `actual` and `expected`, one per line. Members that `expected` leaves out are not
  * compared.
- * @param {any} expected
- * @param {any} actual
  * @returns {string[]}
  */
 export function differences(expected, actual, path = "") {

@@ -9,7 +9,6 @@ const decoder = new TextDecoder();
 /**
  * Formats a number as Swift, and so the server, does: above 2 ** 53 and below 0.0001 with an exponent of at least two
  * digits.
- * @param {number} value
  */
 function digitsOf(value) {
   const size = Math.abs(value);

@@ -1,9 +1,5 @@
 /** An error of a machine or a server, with the problem details of RFC 9457. */
 export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {any} details
-   */
   constructor(status, details) {
     super(details?.detail ?? details?.title ?? `status ${status}`);
     this.name = "Problem";

@@ -5,7 +5,6 @@
 
 /**
  * The address of a controller's module. For an unknown name it is the module of all controllers.
- * @param {string} controller
  * @returns {Promise<URL | ArrayBuffer>}
  */
 export async function sourceOf(controller) {

@@ -5,7 +5,6 @@ import { modules } from "./modules.js";
 
 /**
  * The bytes of a controller's module. For an unknown name they are the module of all controllers.
- * @param {string} controller
  * @returns {Promise<URL | ArrayBuffer>}
  */
 export async function sourceOf(controller) {

@@ -8,11 +8,7 @@ export function isColor({ anyOf, pattern }) {
   return pattern?.includes("{8}") ?? false;
 }
 
-/**
- * Creates a color input, and a slider for the alpha value, which most browsers' color inputs lack.
- * @param {string} value
- * @param {string} id
- */
+/** Creates a color input, and a slider for the alpha value, which most browsers' color inputs lack. */
 export function colorField(value, id) {
   const [, color = "000000", alpha = "FF"] = COLOR.exec(value) ?? [];
   const input = make("input", { id, type: "color", value: `#${color.toLowerCase()}` });

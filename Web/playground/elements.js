@@ -1,9 +1,7 @@
 /**
  * Creates an element.
- * @param {string} tag
  * @param {Record<string, any>} [properties] attributes; `on...` are listeners, `text` is the element's text
  * @param {...(Node | string | null)} children
- * @returns {any}
  */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);

@@ -5,10 +5,7 @@ import { server, token } from "./token.js";
 
 /** One controller's drawer in a phone. */
 export class Phone {
-  /**
-   * @param {string} controller
-   * @param {(phone: Phone) => void} onUse called when the user touches the phone
-   */
+  /** @param {(phone: Phone) => void} onUse called when the user touches the phone */
   constructor(controller, onUse) {
     this.controller = controller;
     this.entry = catalogue[controller];

@@ -57,7 +57,6 @@ export function ask(path) {
 
 /**
  * Requests `path`, and asks the user for a token until the server accepts one.
- * @param {string} path
  * @param {HTMLElement} place the element that shows the question
  */
 export async function fetchAuthorized(path, place) {
