@@ -29,7 +29,8 @@ public final class Service: Sendable {
   let gate: Gate
   let limits: Limits
   let heartbeatInterval: Double
-  let document: CachedDocument
+  /// The OpenAPI document, rendered at its first request.
+  let document = Locked<WebAsset?>(nil)
   /// The embedded files, by path.
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
   private let folder: SharedFolder?
@@ -55,7 +56,6 @@ public final class Service: Sendable {
     self.folder = folder
     self.heartbeatInterval = heartbeatInterval
     readiness = Readiness(grace: readyGrace)
-    document = CachedDocument(version: observation.version)
   }
 
   /// Makes `/readyz` fail from now on, so that load balancers send no new clients. All other requests work as before.

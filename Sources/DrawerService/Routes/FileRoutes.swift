@@ -1,4 +1,3 @@
-import DrawerConcurrency
 import DrawerHTTP
 import Drawers
 
@@ -16,26 +15,15 @@ extension Operation {
 }
 
 extension Service {
-  fileprivate func readDocument(_ request: Request) -> Response { document.asset.response(to: request) }
-}
-
-/// The OpenAPI document as it is sent: rendered at the first request, then kept.
-final class CachedDocument: Sendable {
-  private let version: String
-  private let rendered = Locked<WebAsset?>(nil)
-
-  /// The document of the program's `version`.
-  init(version: String) { self.version = version }
-
-  var asset: WebAsset {
-    rendered.withLock { rendered in
+  fileprivate func readDocument(_ request: Request) -> Response {
+    let asset = document.withLock { rendered in
       if let rendered { return rendered }
-      let document = OpenAPIDocument(operations: Operation.all, version: version)
-      let asset = WebAsset(
-        path: Operation.document.path, json: FoundationJSON.text(of: document.json))
+      let document = OpenAPIDocument(operations: Operation.all, version: observation.version)
+      let asset = WebAsset(path: Operation.document.path, json: FoundationJSON.text(of: document.json))
       rendered = asset
       return asset
     }
+    return asset.response(to: request)
   }
 }
 
