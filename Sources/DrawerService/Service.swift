@@ -66,10 +66,11 @@ public final class Service: Sendable {
   /// Every route: the operations of the OpenAPI document, and the files that its pages load.
   public var router: Router {
     var router = Router()
-    for path in files.keys { router.add(.get, path, handler: readFile) }
     for operation in Operation.all {
       router.add(operation.method, operation.path, options: operation.options, handler: operation.handler(self))
     }
+    // The router compares a segment with the known ones in their order, and most requests are about sessions.
+    for path in files.keys { router.add(.get, path, handler: readFile) }
     if let folder { add(folder, to: &router) }
     return router
   }
