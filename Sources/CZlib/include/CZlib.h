@@ -1,11 +1,7 @@
-// Compression with zlib, whose initializers are macros, which Swift cannot import.
-#pragma once
-#include <stddef.h>
-#include <stdint.h>
+// Compression with zlib.
+#ifndef CZLIB_H
+#define CZLIB_H
 
-/// The greatest number of bytes that `size` bytes need in the gzip format.
-size_t czlib_gzip_bound(size_t size);
+#include <zlib.h>
 
-/// Writes `size` bytes in the gzip format to `target`, which has room for `capacity`.
-/// Returns the number of bytes written, or 0 if memory or room is missing.
-size_t czlib_gzip(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
+#endif

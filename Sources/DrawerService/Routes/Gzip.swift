@@ -4,11 +4,24 @@ import CZlib
 enum Gzip {
   /// `bytes` in the gzip format (RFC 1952); nil when out of memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
-    var isComplete = false
-    let compressed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(bytes.count)) { buffer, count in
-      count = czlib_gzip(bytes, bytes.count, buffer.baseAddress, buffer.count)
-      isComplete = count > 0
+    var stream = z_stream()
+    // Swift cannot import the macro deflateInit2. The added 16 selects the gzip format.
+    let status = deflateInit2_(
+      &stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { return nil }
+    defer { deflateEnd(&stream) }
+    let capacity = Int(deflateBound(&stream, UInt(bytes.count)))
+    return bytes.withUnsafeBufferPointer { bytes in
+      [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+        stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        stream.avail_in = UInt32(bytes.count)
+        stream.next_out = target.baseAddress
+        stream.avail_out = UInt32(target.count)
+        // Complete after one call, because there is room for everything.
+        deflate(&stream, Z_FINISH)
+        count = Int(stream.total_out)
+      }
     }
-    return isComplete ? compressed : nil
   }
 }
