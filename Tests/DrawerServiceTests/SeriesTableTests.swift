@@ -7,9 +7,13 @@ import Testing
 /// Counters that many threads update at once.
 @Suite struct SeriesTableTests {
   private static let families = [
-    Metrics.Family(name: Metrics.Name.requests.rawValue, kind: .histogram, help: "Requests."),
-    Metrics.Family(name: Metrics.Name.events.rawValue, kind: .counter, help: "Events."),
-    Metrics.Family(name: Metrics.Name.storeFailures.rawValue, kind: .counter, help: "Failures."),
+    Metrics.Family(name: "drawerd_http_request_duration_seconds", kind: .histogram, help: "Requests.") {
+      $0.requests.samples
+    },
+    Metrics.Family(name: "drawerd_events_total", kind: .counter, help: "Events.") { $0.events.samples },
+    Metrics.Family(name: "drawerd_store_failures_total", kind: .counter, help: "Failures.") {
+      $0.storeFailures.samples
+    },
   ]
 
   private func samples(_ text: String) -> [String: Double] {

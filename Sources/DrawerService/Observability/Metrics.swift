@@ -8,16 +8,6 @@ import Synchronization
 /// The values of all labels come from the program itself (route templates, status codes, controllers, event types), so
 /// that clients cannot add series.
 public final class Metrics: Sendable {
-  /// The names of the metrics.
-  enum Name: String {
-    case requests = "drawerd_http_request_duration_seconds"
-    case refusals = "drawerd_http_problems_total"
-    case streamRefusals = "drawerd_streams_refused_total"
-    case events = "drawerd_events_total"
-    case storeDuration = "drawerd_store_duration_seconds"
-    case storeFailures = "drawerd_store_failures_total"
-  }
-
   struct RequestLabels: SeriesLabels {
     var status: Int?
     var route: String
@@ -65,12 +55,13 @@ public final class Metrics: Sendable {
     var text: String { "operation=\"\(operation)\"" }
   }
 
-  private let requests = SeriesTable<RequestLabels, Histogram>()
-  private let refusals = SeriesTable<ProblemLabels, Counter>()
-  private let streamRefusals = Counter()
-  private let events = SeriesTable<EventLabels, Counter>()
-  private let storeDuration = SeriesTable<OperationLabels, Histogram>()
-  private let storeFailures = SeriesTable<OperationLabels, Counter>()
+  // The families read these.
+  let requests = SeriesTable<RequestLabels, Histogram>()
+  let refusals = SeriesTable<ProblemLabels, Counter>()
+  let streamRefusals = Counter()
+  let events = SeriesTable<EventLabels, Counter>()
+  let storeDuration = SeriesTable<OperationLabels, Histogram>()
+  let storeFailures = SeriesTable<OperationLabels, Counter>()
   private let families: [Family]
 
   /// A metric's name, kind and meaning.
@@ -82,8 +73,8 @@ public final class Metrics: Sendable {
     var name: String
     var kind: Kind
     var help: String
-    /// Reads the present values of a gauge.
-    var read: (@Sendable () -> [Sample])?
+    /// Reads the present samples.
+    var read: @Sendable (Metrics) -> [Sample]
   }
 
   /// A line of the text format.
@@ -91,7 +82,12 @@ public final class Metrics: Sendable {
     /// The suffix of the metric's name, such as `_sum` for a histogram.
     var suffix = ""
     var labels = ""
-    var value: Double
+    var value: String
+
+    /// The line for a metric called `name`.
+    func line(_ name: String) -> String {
+      labels.isEmpty ? "\(name)\(suffix) \(value)\n" : "\(name)\(suffix){\(labels)} \(value)\n"
+    }
   }
 
   /// Metrics of `families`.
@@ -148,24 +144,9 @@ public final class Metrics: Sendable {
     var text = ""
     for family in families {
       text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
-      switch Name(rawValue: family.name) {
-      case .requests: text += requests.text(family.name)
-      case .refusals: text += refusals.text(family.name)
-      case .streamRefusals: text += streamRefusals.text(family.name, "")
-      case .events: text += events.text(family.name)
-      case .storeDuration: text += storeDuration.text(family.name)
-      case .storeFailures: text += storeFailures.text(family.name)
-      case nil:
-        for sample in family.read?() ?? [] {
-          text += Metrics.line(family.name + sample.suffix, sample.labels, "\(sample.value)")
-        }
-      }
+      for sample in family.read(self) { text += sample.line(family.name) }
     }
     return text
-  }
-
-  private static func line(_ name: String, _ labels: String, _ value: String) -> String {
-    labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
   }
 }
 
@@ -175,8 +156,8 @@ extension Metrics {
 
     func increment() { count.wrappingAdd(1, ordering: .relaxed) }
 
-    func text(_ name: String, _ labels: String) -> String {
-      line(name, labels, String(count.load(ordering: .relaxed)))
+    func samples(_ labels: String = "") -> [Sample] {
+      [Sample(labels: labels, value: "\(count.load(ordering: .relaxed))")]
     }
   }
 
@@ -198,15 +179,18 @@ extension Metrics {
       self.nanoseconds.wrappingAdd(nanoseconds, ordering: .relaxed)
     }
 
-    func text(_ name: String, _ labels: String) -> String {
-      var text = ""
+    func samples(_ labels: String) -> [Sample] {
+      var samples: [Sample] = []
       var count = 0
       for (index, bound) in (Histogram.bounds.map { "\(seconds($0))" } + ["+Inf"]).enumerated() {
         count += buckets[index].load(ordering: .relaxed)
-        text += line("\(name)_bucket", "\(labels),le=\"\(bound)\"", String(count))
+        samples.append(Sample(suffix: "_bucket", labels: "\(labels),le=\"\(bound)\"", value: "\(count)"))
       }
-      let sum = "\(seconds(nanoseconds.load(ordering: .relaxed)))"
-      return text + line("\(name)_sum", labels, sum) + line("\(name)_count", labels, String(count))
+      let sum = seconds(nanoseconds.load(ordering: .relaxed))
+      return samples + [
+        Sample(suffix: "_sum", labels: labels, value: "\(sum)"),
+        Sample(suffix: "_count", labels: labels, value: "\(count)"),
+      ]
     }
 
     private func seconds(_ nanoseconds: Int) -> Double { Double(nanoseconds) / 1e9 }

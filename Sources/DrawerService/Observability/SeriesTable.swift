@@ -13,8 +13,8 @@ protocol SeriesLabels: Equatable, Sendable {
 protocol SeriesValue: ~Copyable, Sendable {
   /// Nothing yet.
   init()
-  /// The lines of Prometheus' text format.
-  func text(_ name: String, _ labels: String) -> String
+  /// The present samples, each with `labels`.
+  func samples(_ labels: String) -> [Metrics.Sample]
 }
 
 /// The time series of a metric. Existing series are found and updated without a lock and without allocations, because
@@ -62,17 +62,17 @@ struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copya
     return series
   }
 
-  /// All series in Prometheus's text format, for a metric called `name`.
-  func text(_ name: String) -> String {
-    var all: [(labels: String, text: String)] = []
+  /// The present samples of all series, in the order of their labels.
+  var samples: [Metrics.Sample] {
+    var all: [(labels: String, samples: [Metrics.Sample])] = []
     for index in chains.indices {
       var rest = chains[index].load(ordering: .acquiring)
       while let series = rest {
         let labels = series.pointee.labels.text
-        all.append((labels, series.pointee.value.text(name, labels)))
+        all.append((labels, series.pointee.value.samples(labels)))
         rest = series.pointee.next
       }
     }
-    return all.sorted { $0.labels < $1.labels }.map(\.text).joined()
+    return all.sorted { $0.labels < $1.labels }.flatMap(\.samples)
   }
 }
