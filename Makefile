@@ -50,8 +50,6 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
-# A newer compiler may emit new warnings, which should not prevent the program from running.
-run: export DRAWERD_STRICT := 0
 run: release ## Install missing packages, build, and serve on http://127.0.0.1:8080, for pages on localhost too
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --log-format text --store sqlite:$(BUILD)/data/drawerd.sqlite \
@@ -66,11 +64,13 @@ $(BUILD)/machine/modules.inc: \
   | setup-build
 	Sources/DrawerBrowser/build.sh
 
-# The bundled client is rebuilt when one of its files, or the WebAssembly module, has changed.
+# The list of the files to serve and the bundled client are made again when a file or the WebAssembly module has changed. A
+# folder changes when a file is added or removed.
 .PHONY: web
-web: $(BUILD)/web/digest ## Bundle the client, the elements and the React components into one file each
+web: $(BUILD)/web/digest ## List the files to serve, and bundle the client
 
-$(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/modules.inc $(shell find Web -name '*.js' -not -path 'Web/playground/*') \
+$(BUILD)/web/digest: \
+  $(BUILD)/machine/modules.inc $(wildcard Sources/CWebAssets/*.sh) $(shell find Web -path Web/package -prune -o -print) \
   | setup-build
 	Web/build.sh
 
@@ -92,6 +92,8 @@ build-release: setup-build
 	$(BUILD_RELEASE)
 
 .PHONY: release
+# A newer compiler may emit new warnings, which should not prevent the program from running.
+release: export DRAWERD_STRICT := 0
 release: setup-build # Build the program as in the image
 	$(MAKE) --no-print-directory -j3 wasm web build-release
 	$(BUILD_RELEASE)

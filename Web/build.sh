@@ -1,14 +1,16 @@
 #!/bin/sh
-# Bundles the client, the elements, the React components, travel and the parts into one minified file each, in .build/web.
-# Sources/CWebAssets embeds these files. Without esbuild or brotli the program serves the unbundled modules.
+# Lists the files that the program serves, and bundles the client, the elements, the React components, travel and the parts
+# into one minified file each, in .build/web. Sources/CWebAssets embeds all of them. Without esbuild or brotli the program
+# serves the unbundled modules.
 set -eu
 cd "$(dirname "$0")/.."
 out=.build/web
 modules=.build/machine/module.json
 # The build reads the embedded files again only if this C file is newer than its object file.
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
-Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
 rm -rf $out
+mkdir -p $out
+Sources/CWebAssets/list.sh > $out/assets.inc
 if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client is not bundled, because esbuild or brotli is missing."
   exit

@@ -3,8 +3,12 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Written by list.sh.
-#include "assets.h"
+// The files under Web/, as Web/build.sh lists them with list.sh. A build without this list serves no files.
+#if __has_include("../../.build/web/assets.inc")
+#include "../../.build/web/assets.inc"
+#else
+static const cweb_encoded assets[] = {{0, 0, 0, 0}};
+#endif
 
 // The machines for browsers, as Sources/DrawerBrowser/build.sh builds them; they may be missing.
 #if __has_include("../../.build/machine/modules.inc")

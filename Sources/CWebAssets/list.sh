@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes a C array of the files under Web/ that the program serves.
-# usage: Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
+# usage: Sources/CWebAssets/list.sh > .build/web/assets.inc
 #
 # Web/build.sh runs this script. A test requests every file from a server.
 set -eu
