@@ -9,23 +9,16 @@ import Glibc
 final class LogWriter: Sendable {
   private static let capacity = 64 * 1024
 
-  private struct Waiting: Sendable {
+  private struct Buffer: Sendable {
+    /// The waiting lines; of the first one, possibly only the end. If there are any, the thread is about to write them.
     var lines: [UInt8] = []
     var lossCount = 0
+    var reportedLosses = 0
 
     /// Whether `line` has to wait for a write. A line longer than the buffer gets a buffer of its own.
     func isFull(for line: UnsafeBufferPointer<UInt8>) -> Bool {
       !lines.isEmpty && lines.count + line.count > LogWriter.capacity
     }
-  }
-
-  /// Used by one thread at a time, which writes.
-  private struct Output: Sendable {
-    /// A buffer to exchange for the one with the waiting lines.
-    var lines: [UInt8] = []
-    /// The lines that could not be written yet.
-    var unwritten: [UInt8] = []
-    var reportedLosses = 0
   }
 
   /// How long a line waits at most, in microseconds.
@@ -36,12 +29,11 @@ final class LogWriter: Sendable {
   private let kind: mode_t
   /// The line that says how many were dropped.
   private let lossLine: @Sendable (_ count: Int) -> [UInt8]
-  private let waiting = Locked(Waiting())
-  private let output = Locked(Output())
+  private let buffer = Locked(Buffer())
   private let calls = Mailbox<Void>()
 
   /// How many lines were dropped so far.
-  var lossCount: Int { waiting.withLock { $0.lossCount } }
+  var lossCount: Int { buffer.withLock { $0.lossCount } }
 
   init(descriptor: Int32, lossLine: @escaping @Sendable (_ count: Int) -> [UInt8] = { _ in [] }) {
     self.descriptor = descriptor
@@ -65,52 +57,30 @@ final class LogWriter: Sendable {
   /// Adds a line, with its line feed. An urgent line is written before this returns; others as soon as the buffer is
   /// full or some time has passed.
   func add(_ line: UnsafeBufferPointer<UInt8>, isUrgent: Bool) {
-    while true {
-      if let isFirst = append(line) {
-        let isWritten = isUrgent && flush()
-        if isFirst, !isWritten { _ = calls.send(()) }
-        return
+    let isFirst = buffer.withLock { buffer in
+      if buffer.isFull(for: line) { write(&buffer) }
+      guard !buffer.isFull(for: line) else {
+        buffer.lossCount += 1
+        return false
       }
-      if !flush(), drop(line) { return }
+      let wasEmpty = buffer.lines.isEmpty
+      reportLosses(&buffer)
+      buffer.lines += line
+      if isUrgent { write(&buffer) }
+      return wasEmpty && !buffer.lines.isEmpty
     }
-  }
-
-  /// Adds a line to the waiting ones. Returns nil if the buffer is full, otherwise whether the line is the first one.
-  private func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool? {
-    waiting.withLock { waiting in
-      guard !waiting.isFull(for: line) else { return nil }
-      defer { waiting.lines += line }
-      return waiting.lines.isEmpty
-    }
-  }
-
-  /// Counts a line as lost, unless there is room for it now.
-  private func drop(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    waiting.withLock { waiting in
-      guard waiting.isFull(for: line) else { return false }
-      waiting.lossCount += 1
-      return true
-    }
+    if isFirst { _ = calls.send(()) }
   }
 
   /// Writes the waiting lines; returns false if that would block.
   @discardableResult
   func flush() -> Bool {
-    output.withLock { output in
-      let rest = output.unwritten
-      output.unwritten = []
-      write(rest, &output)
-      guard output.unwritten.isEmpty else { return false }
-      let lossCount = waiting.withLock { waiting in
-        swap(&waiting.lines, &output.lines)
-        return waiting.lossCount
-      }
-      write(output.lines, &output)
-      output.lines.removeAll(keepingCapacity: output.lines.capacity <= 2 * LogWriter.capacity)
-      // In the place of the lines that are missing.
-      if lossCount > output.reportedLosses { write(lossLine(lossCount - output.reportedLosses), &output) }
-      output.reportedLosses = lossCount
-      return output.unwritten.isEmpty
+    buffer.withLock { buffer in
+      write(&buffer)
+      guard buffer.lines.isEmpty else { return false }
+      reportLosses(&buffer)
+      write(&buffer)
+      return buffer.lines.isEmpty
     }
   }
 
@@ -119,22 +89,36 @@ final class LogWriter: Sendable {
     for _ in 0..<50 where !flush() { usleep(LogWriter.delay) }
   }
 
-  /// Writes as much of `bytes` as possible without blocking, and keeps the rest for the next time.
-  private func write(_ bytes: [UInt8], _ output: inout Output) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      guard output.unwritten.isEmpty, canWrite else { return output.unwritten += rest }
-      // A pipe that accepts anything accepts this many bytes without blocking.
-      let piece = kind == S_IFSOCK ? rest : rest.prefix(Int(PIPE_BUF))
-      let count = piece.withUnsafeBytes { piece in
-        kind == S_IFSOCK
-          ? send(descriptor, piece.baseAddress, piece.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-          : Glibc.write(descriptor, piece.baseAddress, piece.count)
+  /// Adds the line that says how many lines are missing, in their place.
+  private func reportLosses(_ buffer: inout Buffer) {
+    guard buffer.lossCount > buffer.reportedLosses else { return }
+    buffer.lines += lossLine(buffer.lossCount - buffer.reportedLosses)
+    buffer.reportedLosses = buffer.lossCount
+  }
+
+  /// Writes as much as possible without blocking.
+  private func write(_ buffer: inout Buffer) {
+    var written = 0
+    while written < buffer.lines.count, canWrite {
+      let count = buffer.lines.withUnsafeBytes { lines in
+        let rest = UnsafeRawBufferPointer(rebasing: lines[written...])
+        // A pipe that accepts anything accepts PIPE_BUF bytes without blocking.
+        return kind == S_IFSOCK
+          ? send(descriptor, rest.baseAddress, rest.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+          : Glibc.write(descriptor, rest.baseAddress, min(rest.count, Int(PIPE_BUF)))
       }
-      if count < 0, errno == EAGAIN { return output.unwritten += rest }
-      guard count > 0 || errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
+      if count > 0 {
+        written += count
+      } else if count < 0, errno == EAGAIN {
+        break
+      } else if errno != EINTR {
+        // The reader is gone, and these lines with it.
+        written = buffer.lines.count
+      }
     }
+    buffer.lines.removeFirst(written)
+    // Returns the memory of an unusually long line.
+    if buffer.lines.isEmpty, buffer.lines.capacity > 2 * LogWriter.capacity { buffer.lines = [] }
   }
 
   /// Whether something can be written without blocking.
