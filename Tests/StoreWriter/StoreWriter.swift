@@ -13,6 +13,8 @@ import Foundation
 @main
 struct StoreWriter {
   private static let now = Date().timeIntervalSince1970
+  /// When the sessions expire. The tests read them at a time that is a day ahead.
+  private static let end = now + 2 * 86_400
 
   static func main() {
     let arguments = CommandLine.arguments
@@ -77,13 +79,13 @@ struct StoreWriter {
     let entry = JournalEntry(revision: revision, batch: revision, event: event, delegate: [])
     let change = SessionChange(
       id: id, base: revision - 1, entries: [entry], snapshot: revision % 10 == 0 ? event : nil,
-      expiresAt: now + 3600)
+      expiresAt: end)
     return wait { () throws(StoreError) in try await store.commit(change, now: now) }
   }
 
   private static func create(_ id: String, in store: SQLiteStore) {
     let header = SessionHeader(id: id, controller: "sheet", clock: .client, ttl: 3600, createdAt: now)
-    let session = StoredSession(header: header, expiresAt: now + 3600, snapshot: [], snapshotRevision: 0)
+    let session = StoredSession(header: header, expiresAt: end, snapshot: [], snapshotRevision: 0)
     let result = wait { () throws(StoreError) in try await store.create(session, key: nil, limit: 100, now: now) }
     guard result == .success(.created) else { exit(3) }
   }
