@@ -126,7 +126,8 @@ import Testing
       #expect(transactions >= 3 && found["drawerd_store_transaction_changes_bucket{le=\"+Inf\"}"] == transactions)
       #expect(try #require(found["drawerd_store_transaction_changes_sum"]) >= transactions)
     }
-    #expect(kind == "redis" ? roundTrips > transactions : roundTrips == 0)
+    // Each transaction has a round trip, which reads may share. The last one may still wait for its reply.
+    #expect(kind == "redis" ? roundTrips >= transactions - 1 : roundTrips == 0)
   }
 
   @Test func promtoolAcceptsThem() throws {
