@@ -8,20 +8,20 @@ import Testing
 /// missing, they fail with a message that names it. With `DRAWERD_BROWSER_CASES=all` in the environment they run every case
 /// instead of a selection.
 @Suite struct BrowserScriptTests {
-  /// Runs two scripts at a time, on separate threads, because waiting for a script would block a task's thread.
+  /// Runs three scripts at a time, because most of them wait half of the time: on separate threads, because waiting for
+  /// a script would block a task's thread.
   private static let lanes = {
     let lanes = OperationQueue()
-    lanes.maxConcurrentOperationCount = 2
+    lanes.maxConcurrentOperationCount = 3
     return lanes
   }()
 
-  // The longest scripts come first, so that both lanes end at about the same time.
+  // The longest scripts come first, so that all lanes end at about the same time.
   @Test(arguments: [
-    "prediction", "following", "scroll", "grab", "rules", "person", "modality", "keyboard", "components",
-    "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
+    "engines", "firefox", "webkit", "prediction", "following", "scroll", "grab", "playground", "rules", "person",
+    "examples", "components", "modality", "keyboard", "drag", "flick", "mirror", "recovery", "accessibility",
     "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "lab", "outside",
     "screenshots", "connecting", "closing", "local", "delivery", "package", "narrow", "nested", "travel", "choices",
-    "examples",
   ])
   func behaves(_ script: String) async throws {
     let failure = try await withCheckedThrowingContinuation { continuation in
