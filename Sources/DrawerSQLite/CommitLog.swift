@@ -71,8 +71,7 @@ final class CommitLog: Sendable {
   /// - Parameter wantsMove: called when the log has grown so long that it should be moved now.
   /// - Throws: why the change could not be written; nothing has changed then.
   func append(_ change: SessionChange, now: Double, wantsMove: () -> Void) throws(SQLiteFailure) -> Appending {
-    var body = RecordWriter()
-    body.add(change)
+    let body = LogFile.Body(change, id: id)
     let result: Result<(Appending, Bool), SQLiteFailure> = state.withLock { state in
       guard var head = state.heads[change.id] else { return .success((.unknownHead, false)) }
       guard head.expiresAt > now else { return .success((.done(.notFound), false)) }

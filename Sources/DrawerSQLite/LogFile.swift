@@ -48,7 +48,6 @@ final class LogFile {
   static func path(of path: String) -> String { path + "-log" }
 
   private let path: String
-  private let basis: UInt64
   private let descriptor: Int32
   private let identity: FileIdentity
   /// The offset of the end of the last complete record.
@@ -59,7 +58,6 @@ final class LogFile {
   /// Creates an empty log of the database at `database` under a temporary name.
   init(of database: String, id: String) throws(SQLiteFailure) {
     path = LogFile.path(of: database)
-    basis = FNV1a.hash(of: id.utf8)
     let temporary = path + "-new"
     descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     identity = FileIdentity(temporary)
@@ -81,11 +79,36 @@ final class LogFile {
   /// Whether the file is complete and at its path.
   var isInPlace: Bool { identity.isInPlace(at: path) && FileIdentity.size(of: path) >= size }
 
+  /// The body of a record, and its hash. A thread computes it before it takes the lock of the log.
+  struct Body {
+    fileprivate let bytes: [UInt8]
+    fileprivate let hash: UInt64
+
+    /// The body of a record with `change`, for the log with the id `id`.
+    init(_ change: SessionChange, id: String) {
+      var writer = RecordWriter()
+      writer.add(change)
+      self.init(writer.bytes, basis: FNV1a.hash(of: id.utf8))
+    }
+
+    fileprivate init(_ bytes: [UInt8], basis: UInt64) {
+      self.bytes = bytes
+      var function = FNV1a(basis: basis)
+      function.add(bytes)
+      hash = function.hash
+    }
+
+    /// The checksum of the record with this number.
+    fileprivate func checksum(number: Int) -> Int {
+      Int(truncatingIfNeeded: (hash ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3)
+    }
+  }
+
   /// Appends a record, or leaves the log unchanged.
-  func append(_ body: RecordWriter, number: Int) throws(SQLiteFailure) {
+  func append(_ body: Body, number: Int) throws(SQLiteFailure) {
     var record = RecordWriter()
     record.add(number)
-    record.add(LogFile.checksum(body.bytes, number: number, basis: basis))
+    record.add(body.checksum(number: number))
     record.add(body.bytes)
     try write(record.bytes)
   }
@@ -118,12 +141,6 @@ final class LogFile {
     guard isTorn else { return }
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw SQLiteFailure(errno, doing: "cutting the log") }
     isTorn = false
-  }
-
-  private static func checksum(_ body: [UInt8], number: Int, basis: UInt64) -> Int {
-    var function = FNV1a(basis: basis)
-    function.add(body)
-    return Int(truncatingIfNeeded: (function.hash ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3)
   }
 
   /// Removes the log of the database at `database`.
@@ -187,7 +204,7 @@ final class LogFile {
 
   private static func record(from reader: inout RecordReader, basis: UInt64) throws(SQLiteFailure) -> Record {
     let (number, checksum, body) = (try reader.revision(), try reader.number(), try reader.text())
-    guard checksum == LogFile.checksum(body, number: number, basis: basis) else {
+    guard checksum == Body(body, basis: basis).checksum(number: number) else {
       throw .unreadable("the checksum of a record is wrong")
     }
     var text = RecordReader(body)
