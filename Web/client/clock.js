@@ -43,11 +43,6 @@ export class SessionClock {
     if (this.#best && now - this.#best.offset < time) this.#best.offset = now - time;
   }
 
-  /** Sets this clock back by `seconds`, by which an event's time was ahead of the server's. */
-  isAhead(seconds) {
-    if (this.#best) this.#best.offset += seconds;
-  }
-
   /** The session's time at the animation frame on the screen, in seconds. */
   now() {
     return this.#best ? animationFrameTime() / 1000 - this.#best.offset : 0;

@@ -89,10 +89,20 @@ export class DetentTarget extends EventTarget {
     while (destination === this.#destination && !(await this.#go(name, animated))) await this.#rest();
   }
 
+  /**
+   * Repeats the last `snapTo` if the server, unlike this page, has not performed its command, because there an animation
+   * had not ended yet.
+   */
+  repeat(event) {
+    if (event?.type !== "snapTo" || event.detent !== this.#destination?.name) return;
+    this.snapTo(event.detent, event).catch((error) => this.emit("problem", { error }));
+  }
+
   /** Sends the command to move to a detent. Returns false if the drawer has to come to rest first. */
   async #go(name, animated) {
     const session = /** @type {any} */ (this);
-    if (session.state.detent === name) return true;
+    // Without a machine, the state does not show unanswered commands yet.
+    if (session.state.detent === name && (session.isPredicted || session.isIdle)) return true;
     try {
       await session.command({ type: "snapTo", detent: name, animated });
     } catch (error) {

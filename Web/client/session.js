@@ -223,9 +223,11 @@ export class Session extends DetentTarget {
   async #fail(error, path, events) {
     const isLost = error instanceof Problem && error.kind === "session-not-found";
     if (isLost && path === this.path) return this.recover(error);
-    // A refused sample is no problem to report: another page has started to drag the drawer.
-    const isSuperseded = error.status === 409 && events.length > 0 && events.every(({ phase }) => phase !== undefined);
-    if (!isLost && !isSuperseded) this.emit("problem", { error });
+    // Another page has started to drag the drawer, or `snapTo` has to wait for an animation. Neither is a problem to
+    // report.
+    const isExpected = error.status === 409 && events.length > 0
+      && events.every(({ type, phase }) => phase !== undefined || type === "snapTo");
+    if (!isLost && !isExpected) this.emit("problem", { error });
     this.synchronization.refused(events);
   }
 

@@ -91,20 +91,27 @@ export class Synchronization {
     if (!session.isFollowed) this.#announce(answer);
     if (verdict === "unpredicted") return session.applyResult(answer);
     session.revision = Math.max(session.revision, revision);
-    const ahead = events.at(-1).time - answer.time;
-    if (session.clockKind === "server" && ahead > 0.001) this.clock.isAhead(ahead);
+    if (session.clockKind === "server" && answer.time < events.at(-1).time) {
+      // The event's time was in the server's future, so the server handled it at its current time.
+      this.clock.measure(answer.time, session.transport.sentAt(answer));
+      this.awaitCompletion();
+    }
     if (answer.configuration) session.configuration = answer.configuration;
-    if (verdict === "denied") this.#isWrong = true;
-    if (verdict !== "confirmed") this.align();
+    if (verdict === "denied") this.#correct(events);
+    else if (verdict === "doubtful") this.align();
     else if (this.#postponed && this.predictor.isAnswered) this.reconcile(this.#postponed);
   }
 
   /** Handles the server's refusal of events of this page. @param {any[]} events */
   refused(events) {
     this.predictor.acknowledge(events);
-    if (!this.predictor.isActive) return;
+    if (this.predictor.isActive) this.#correct(events);
+  }
+
+  /** Replaces this page's machine, which has handled the events unlike the server's. @param {any[]} events */
+  #correct(events) {
     this.#isWrong = true;
-    this.align();
+    this.align().then(() => this.predictor.isAnswered && this.session.repeat(events.at(-1)));
   }
 
   /** Handles a message of the stream, or a requested snapshot. */

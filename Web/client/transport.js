@@ -35,7 +35,8 @@ export class Transport {
   /**
    * Makes one request, without retries.
    * @param {any} [body]
-   * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
+   * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal, sent?: number}} [options]
+   *   `sent` is when the first attempt was sent, if this one repeats it
    * @returns {Promise<any>} the answer's body; `sentAt` and `revisionOf` return its other facts
    */
   async send(method, path, body, options = {}) {
@@ -43,7 +44,7 @@ export class Transport {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     // The server's headers control caching. `cache: "no-store"` would require a CORS preflight for each request to
     // another origin.
-    const sent = performance.now();
+    const { sent = performance.now() } = options;
     const response = await fetch(this.base + path, {
       method, headers, keepalive: options.keepalive, signal: options.signal,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -77,9 +78,10 @@ export class Transport {
    */
   async persist(method, path, body, signal) {
     const headers = method === "POST" ? { "Idempotency-Key": uniqueKey() } : {};
+    const sent = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        const answer = await this.send(method, path, body, { headers, signal });
+        const answer = await this.send(method, path, body, { headers, signal, sent });
         this.#reachable(true);
         return answer;
       } catch (error) {

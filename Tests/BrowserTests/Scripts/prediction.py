@@ -299,6 +299,20 @@ def random_use(made, controller):
     page.close()
 
 
+def ahead(made):
+    """A page's clock is a second ahead, because the session's creation took two seconds to arrive. The page sets it back
+    by a second, however many events with such a time were on their way."""
+    made.route("**/v1/sessions", lambda route: time.sleep(2) or route.continue_())
+    page = open_page(made, "curtain")
+    made.unroute("**/v1/sessions")
+    page.evaluate("() => { for (const detent of ['max', 'mid', 'min', 'max', 'mid']) session.snapTo(detent) }")
+    until(lambda: page.evaluate("session.isIdle"), "the answers")
+    before = get(page.url_of_session)["time"]
+    now = page.evaluate("session.clock.now()")
+    assert before - 0.5 < now < get(page.url_of_session)["time"] + 0.5, (before, now)
+    page.close()
+
+
 # A policy that forbids WebAssembly, as the policies of many pages do unintentionally.
 STRICT = "script-src 'self' 'unsafe-inline'"
 
@@ -353,6 +367,7 @@ if __name__ == "__main__":
                 if not wanted or "random_use" in wanted:
                     print("random use of", controller, flush=True)
                     random_use(made, controller)
-            if not wanted or "refused" in wanted:
-                print("refused", flush=True)
-                refused(made)
+            for test in [ahead, refused]:
+                if not wanted or test.__name__ in wanted:
+                    print(test.__name__, flush=True)
+                    test(made)
