@@ -44,8 +44,10 @@ let package = Package(
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .systemLibrary(name: "CZstd"),
     .target(
-      name: "DrawerSQLite", dependencies: ["CSQLite", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
+      name: "DrawerSQLite", dependencies: ["CSQLite", "CZstd", "DrawerSessions", "DrawerConcurrency"],
+      swiftSettings: settings),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(
       name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency", "DrawerSockets"],

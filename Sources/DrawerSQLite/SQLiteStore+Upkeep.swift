@@ -107,7 +107,7 @@ extension SQLiteSessions {
     found.knownVersion = SQLiteSchema.version
     found.entries = try integer("SELECT coalesce(sum(revision - first + 1), 0) FROM entry")
     if let moved = try unmoved.isEmpty ? nil : logRow().moved {
-      found.entries? += unmoved.reduce(0) { $0 + ($1.number > moved ? $1.change.entries.count : 0) }
+      found.entries? += unmoved.reduce(0) { $0 + ($1.number > moved ? $1.change.entryCount : 0) }
     }
     found.snapshots = try integer("SELECT count(*) FROM snapshot")
     found.bytes = try integer("PRAGMA page_count").map { $0 * pageSize }

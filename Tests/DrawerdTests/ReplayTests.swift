@@ -97,8 +97,17 @@ import Testing
         #"{"type":"pan","phase":"changed","time":0.1,"translation":{"y":-160}}"#
       ]
     let script = (Self.scripts[0].creation, Array(events), "{}")
-    let (id, _) = try Self.session(on: try HTTPConnection(port: server.port), script)
-    try SQLite.run("UPDATE entry SET pack = CAST(replace(CAST(pack AS TEXT), '\(old)', '\(new)') AS BLOB)", on: path)
+    let connection = try HTTPConnection(port: server.port)
+    let (id, _) = try Self.session(on: connection, script)
+    let journal = try JSONValue(parsing: try connection.request("GET", "/v1/sessions/\(id)/events").body)
+    for (index, entry) in try #require(journal["events"]?.elements).enumerated() {
+      let texts = ["event", "delegate"].map { name in
+        String(decoding: entry[name]?.text ?? [], as: UTF8.self).replacing(old, with: new)
+      }
+      // A pack that is not compressed.
+      let pack = "1 \(index + 1) \(index + 1) " + texts.map { "\($0.utf8.count) \($0)" }.joined()
+      try SQLite.run("UPDATE entry SET pack = CAST('\(pack)' AS BLOB) WHERE revision = \(index + 1)", on: path)
+    }
     let (status, _, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])
     #expect(status == 1)
     #expect(errors.contains(message), "\(errors)")

@@ -231,7 +231,7 @@ import Testing
     let store = "sqlite:\(file)"
     let server = try DrawerdProcess(["--store", store])
     let connection = try HTTPConnection(port: server.port)
-    for _ in 0..<5 { _ = try fill(connection) }
+    _ = try fill(connection, Array(repeating: 1, count: 200))
     #expect(try run("compact", store, status: 69).errors.contains("in use by process \(server.identifier)"))
     server.stop()
     for table in ["entry", "snapshot"] { try SQLite.run("DELETE FROM \(table) WHERE session > 1", on: file) }

@@ -65,7 +65,7 @@ import Testing
     #expect(store.create(created) == .success(.created))
     execute("PRAGMA max_page_count = 60", on: sqlite)
     var big = change(id, base: 0, count: 3, snapshot: true, key: "key")
-    big.entries[2].event = [UInt8](repeating: 1, count: 1_000_000)
+    big.entries[2].event = Array(incompressibleText(1_000_000).utf8)
     #expect(store.commit(big).isUnavailable)
     #expect(store.load(id) == .success(created))
     #expect(store.journal(of: id) == .success([]))
@@ -137,10 +137,10 @@ import Testing
   /// The space of expired sessions is released while the store is open.
   @Test func sweepsShrinkTheFile() throws {
     let (sqlite, store) = try open()
+    let mark = incompressibleText(10_000)
     for _ in 0..<500 {
       let created = session()
       #expect(store.create(created) == .success(.created))
-      let mark = String(repeating: "x", count: 4000)
       #expect(store.commit(change(created.header.id, base: 0, count: 5, mark: mark)) == .success(.committed))
     }
     func bytes() throws -> Int {

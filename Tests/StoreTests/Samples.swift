@@ -1,5 +1,6 @@
 import DrawerSessions
 import Foundation
+import TestSupport
 
 /// Returns an id in the format of session ids.
 func newID() -> String { UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "") }
@@ -15,6 +16,12 @@ func entry(_ revision: Int, batch: Int? = nil, mark: String = "") -> JournalEntr
   JournalEntry(
     revision: revision, batch: batch ?? revision, event: Array("event \(revision) \(mark)".utf8),
     delegate: Array("[\(revision)]".utf8))
+}
+
+/// Returns a text that compression makes hardly smaller.
+func incompressibleText(_ count: Int) -> String {
+  var generator = SplitMix64(seed: UInt64(count))
+  return String(decoding: (0..<count).map { _ in UInt8.random(in: 0x20..<0x7f, using: &generator) }, as: UTF8.self)
 }
 
 func answer(_ key: String, revision: Int = 0, body: String = "body") -> StoredAnswer {

@@ -28,7 +28,7 @@ declare const root: HTMLElement;
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
-            "request", "objection", "cycle"}
+            "request", "objection", "cycle", "repeat"}
 
 # The members of every event target.
 LISTENING = {"addEventListener", "removeEventListener", "dispatchEvent"}

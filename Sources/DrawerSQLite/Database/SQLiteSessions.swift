@@ -6,11 +6,12 @@ import Drawers
 final class SQLiteSessions: @unchecked Sendable {
   let connection: SQLiteConnection
   /// The changes of a session that only the log has, oldest first.
-  let pending: (_ id: String) -> [SessionChange]
+  let pending: (_ id: String) -> [EncodedChange]
+  private let compression = Compression()
   /// The number of sessions, expired ones included; nil if it must be counted.
   private var count: Int?
 
-  init(_ connection: SQLiteConnection, pending: @escaping (_ id: String) -> [SessionChange] = { _ in [] }) {
+  init(_ connection: SQLiteConnection, pending: @escaping (_ id: String) -> [EncodedChange] = { _ in [] }) {
     self.connection = connection
     self.pending = pending
   }
@@ -25,7 +26,8 @@ final class SQLiteSessions: @unchecked Sendable {
       "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, '', '', 0, 0, 0)", .text(id))
     let number = try number(of: id)
     try insert(snapshot: [], at: 0, of: number)
-    try insert([JournalEntry(revision: 1, batch: 1, event: [], delegate: [])], of: number)
+    let entry = JournalEntry(revision: 1, batch: 1, event: [], delegate: [])
+    try insert(entriesOf: [EncodedChange(SessionChange(id: id, base: 0, entries: [entry], expiresAt: 0))], of: number)
     try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
   }
 
@@ -54,7 +56,9 @@ final class SQLiteSessions: @unchecked Sendable {
       .real(header.createdAt), .real(session.expiresAt))
     let number = try self.number(of: header.id)
     try insert(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
-    try insert(session.entries, of: number)
+    let change = SessionChange(
+      id: header.id, base: session.snapshotRevision, entries: session.entries, expiresAt: session.expiresAt)
+    try insert(entriesOf: [EncodedChange(change)], of: number)
     for answer in session.answers { try insert(answer, of: number) }
     count = count.map { $0 + 1 }
     return .created
@@ -63,21 +67,20 @@ final class SQLiteSessions: @unchecked Sendable {
   func commit(_ change: SessionChange, now: Double) throws(SQLiteFailure) -> CommitOutcome {
     guard let head = try head(of: change.id), head.expiresAt > now else { return .notFound }
     guard head.revision == change.base else { return .conflict }
-    try add([change], to: head)
+    try add([EncodedChange(change)], to: head)
     return .committed
   }
 
   /// Adds consecutive changes to a session's journal.
-  func add(_ changes: [SessionChange], to head: Head) throws(SQLiteFailure) {
+  func add(_ changes: [EncodedChange], to head: Head) throws(SQLiteFailure) {
     // Written only when it changes, since each changed page is written twice.
     if let expiresAt = changes.last?.expiresAt, expiresAt != head.expiresAt {
       try connection.run(
         "UPDATE session SET expires_at = ? WHERE number = ?", .real(expiresAt), .integer(head.number))
     }
-    try insert(changes.flatMap(\.entries), of: head.number)
+    try insert(entriesOf: changes, of: head.number)
     for change in changes {
-      let revision = change.entries.last?.revision ?? change.base
-      if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: revision, of: head.number) }
+      if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: change.revision, of: head.number) }
       if let answer = change.answer { try insert(answer, of: head.number) }
     }
     try cut(head.number, to: changes.map(\.cutoff).max() ?? 0)
@@ -171,24 +174,24 @@ final class SQLiteSessions: @unchecked Sendable {
     try number("SELECT number FROM session WHERE id = ?", .text(id))
   }
 
-  /// The size in bytes of the events in one row. Reading one entry reads its whole row.
-  private static let packSize = 65_536
-
-  private func insert(_ entries: [JournalEntry], of session: Int) throws(SQLiteFailure) {
-    var rest = entries[...]
-    while let first = rest.first {
-      var size = 0
-      let pack = rest.prefix { entry in
-        defer { size += entry.event.count + entry.delegate.count }
-        return size < SQLiteSessions.packSize
+  private func insert(entriesOf changes: [EncodedChange], of session: Int) throws(SQLiteFailure) {
+    var pack = EntryPack()
+    for change in changes {
+      for run in change.runs {
+        if pack.isFull {
+          try insert(pack, of: session)
+          pack = EntryPack()
+        }
+        pack.add(run, of: change)
       }
-      rest = rest[pack.endIndex...]
-      var writer = RecordWriter()
-      writer.add(pack)
-      try connection.run(
-        "INSERT INTO entry (session, revision, first, pack) VALUES (?, ?, ?, ?)", .integer(session),
-        .integer(pack.last?.revision ?? first.revision), .integer(first.revision), .blob(writer.bytes))
     }
+    if !pack.isEmpty { try insert(pack, of: session) }
+  }
+
+  private func insert(_ pack: EntryPack, of session: Int) throws(SQLiteFailure) {
+    try connection.run(
+      "INSERT INTO entry (session, revision, first, pack) VALUES (?, ?, ?, ?)",
+      .integer(session), .integer(pack.last), .integer(pack.first), .blob(try pack.row(compression)))
   }
 
   private func insert(snapshot: [UInt8], at revision: Int, of session: Int) throws(SQLiteFailure) {

@@ -106,26 +106,24 @@ extension SQLiteSessions {
   private struct Session {
     var row: SessionRow
     /// The changes that only the log has.
-    var pending: [SessionChange]
+    var pending: [EncodedChange]
     /// The revision at which the database's journal begins: that of its oldest snapshot.
     var firstRevision = 0
     /// The revision at which the journal begins.
     var oldestRevision = 0
 
-    init(row: SessionRow, pending: [SessionChange]) {
+    init(row: SessionRow, pending: [EncodedChange]) {
       self.row = row
       // While another process moves the log, the database may have some of its changes already.
       self.pending = pending.filter { $0.base >= row.revision }
     }
 
-    var revision: Int { pending.last.map { $0.entries.last?.revision ?? $0.base } ?? row.revision }
+    var revision: Int { pending.last?.revision ?? row.revision }
     var expiresAt: Double { pending.last?.expiresAt ?? row.expiresAt }
 
     /// The snapshots in the log, oldest first.
     var snapshots: [(revision: Int, machine: [UInt8])] {
-      pending.compactMap { change in
-        change.snapshot.map { (change.entries.last?.revision ?? change.base, $0) }
-      }
+      pending.compactMap { change in change.snapshot.map { (change.revision, $0) } }
     }
 
     /// Whether changes in the log drop a part of the database's journal.
@@ -168,11 +166,10 @@ extension SQLiteSessions {
       "SELECT pack FROM entry WHERE session = ? AND revision > ? ORDER BY revision",
       [.integer(session.row.number), .integer(revision)]
     ) { (row) throws(SQLiteFailure) in
-      var reader = RecordReader(try row.blob(0))
-      entries += try reader.entries().filter { $0.revision > revision }
+      entries += try EntryPack.entries(of: row.blob(0)).filter { $0.revision > revision }
       return entries.count < limit
     }
-    entries += session.pending.flatMap(\.entries).filter { $0.revision > revision }
+    for change in session.pending { entries += try change.entries().filter { $0.revision > revision } }
     entries.removeLast(max(entries.count - limit, 0))
     guard entries.map(\.revision).elementsEqual(revision + 1...revision + limit) else {
       throw .unreadable("entries are missing from the journal after revision \(revision)")

@@ -119,7 +119,7 @@ final class SQLiteWriter: @unchecked Sendable {
   /// Adds changes from the log to the database, with the number of the last record. Returns how many sessions could not
   /// take their changes.
   @discardableResult
-  func move(_ changes: [SessionChange], upTo lastRecord: Int) throws(SQLiteFailure) -> Int {
+  func move(_ changes: [EncodedChange], upTo lastRecord: Int) throws(SQLiteFailure) -> Int {
     let groups = Dictionary(grouping: changes, by: \.id)
     var lost: [String] = []
     func attempt(eachAlone: Bool) -> Outcome {

@@ -24,7 +24,7 @@ final class CommitLog: Sendable {
     var file: LogFile
     var heads: [String: Head] = [:]
     /// The changes of the records after `moved`, oldest first.
-    var pending: [SessionChange] = []
+    var pending: [EncodedChange] = []
     /// The number of the last record that the database has.
     var moved: Int
 
@@ -43,7 +43,7 @@ final class CommitLog: Sendable {
 
   /// The changes of one move.
   struct Batch {
-    var changes: [SessionChange]
+    var changes: [EncodedChange]
     /// The number of the last of their records.
     var lastRecord: Int
     /// The offset of the records after them.
@@ -71,7 +71,8 @@ final class CommitLog: Sendable {
   /// - Parameter wantsMove: called when the log has grown so long that it should be moved now.
   /// - Throws: why the change could not be written; nothing has changed then.
   func append(_ change: SessionChange, now: Double, wantsMove: () -> Void) throws(SQLiteFailure) -> Appending {
-    let body = LogFile.Body(change, id: id)
+    let change = EncodedChange(change)
+    let body = LogFile.Body(of: change, id: id)
     let result: Result<(Appending, Bool), SQLiteFailure> = state.withLock { state in
       guard var head = state.heads[change.id] else { return .success((.unknownHead, false)) }
       guard head.expiresAt > now else { return .success((.done(.notFound), false)) }
@@ -84,8 +85,7 @@ final class CommitLog: Sendable {
         return .failure(error)
       }
       state.pending.append(change)
-      head = Head(
-        revision: change.entries.last?.revision ?? change.base, expiresAt: change.expiresAt, record: state.lastRecord)
+      head = Head(revision: change.revision, expiresAt: change.expiresAt, record: state.lastRecord)
       state.heads[change.id] = head
       let wantsMove = before < CommitLog.moveSize && state.file.size >= CommitLog.moveSize
       return .success((.done(.committed), wantsMove))
@@ -142,7 +142,7 @@ final class CommitLog: Sendable {
   }
 
   /// The changes of a session that only the log has.
-  func changes(of id: String) -> [SessionChange] {
+  func changes(of id: String) -> [EncodedChange] {
     state.withLock { state in
       guard let head = state.heads[id], head.record > state.moved else { return [] }
       return state.pending.filter { $0.id == id }

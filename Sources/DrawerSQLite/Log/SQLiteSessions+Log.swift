@@ -39,7 +39,7 @@ extension SQLiteSessions {
   ///
   /// - Parameter eachAlone: whether the other sessions get their changes when one fails. Otherwise the failure is
   ///   thrown.
-  func add(_ groups: [String: [SessionChange]], eachAlone: Bool) throws(SQLiteFailure) -> [String] {
+  func add(_ groups: [String: [EncodedChange]], eachAlone: Bool) throws(SQLiteFailure) -> [String] {
     var lost: [String] = []
     for (id, changes) in groups {
       guard eachAlone else {
@@ -59,7 +59,7 @@ extension SQLiteSessions {
     return lost
   }
 
-  private func add(_ changes: [SessionChange], to id: String) throws(SQLiteFailure) {
+  private func add(_ changes: [EncodedChange], to id: String) throws(SQLiteFailure) {
     guard let head = try head(of: id) else { return }
     guard changes.first?.base == head.revision else {
       throw .unreadable("the log continues at another revision than \(head.revision)")

@@ -20,8 +20,9 @@ import Drawers
 ///   without a gap, so that a machine at any later revision is the newest snapshot before it with the entries after
 ///   that applied.
 /// - The revision of a session is that of its last entry, or of its newest snapshot if there is no entry after it.
-/// - A pack holds the entries that one move adds to a session, up to 64 KiB. A ``RecordWriter`` writes it: the number
-///   of entries, and for each the revision, the revision of its batch, the event and the delegate events.
+/// - A pack holds the entries that one move adds to a session; from 64 KiB on, another pack begins. It is the number of
+///   entries, and for each the revision, the revision of its batch, the event and the delegate events, as a
+///   ``RecordWriter`` writes them, compressed by Zstandard. Packs of version 2 are not compressed.
 /// - `id` of the table `log` must be that in the log's header. Records up to `moved` are in the database. If `is_open`
 ///   is 1 when a store is opened, the last process ended without closing it, and a missing log is a loss.
 enum SQLiteSchema {
@@ -29,7 +30,7 @@ enum SQLiteSchema {
   static let applicationID = 0x6472_7764
 
   /// The version of the tables plus the format of the machines. An empty database has version 0.
-  static let version = 1 + AnyMachine.snapshotFormat
+  static let version = 2 + AnyMachine.snapshotFormat
 
   /// Creates the tables in an empty database, or updates those of an earlier version, in one transaction.
   static func prepare(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
@@ -38,7 +39,8 @@ enum SQLiteSchema {
       let found = try foundVersion(connection, path: path)
       guard found < version else { return }
       try connection.execute("BEGIN IMMEDIATE")
-      if found == 0 { try createTables(connection) } else { try packEntries(connection) }
+      if found == 0 { try createTables(connection) }
+      if found == 1 { try packEntries(connection) }
       try connection.execute("PRAGMA user_version = \(version)")
       try connection.execute("COMMIT")
     }

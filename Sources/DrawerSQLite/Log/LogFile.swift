@@ -84,12 +84,8 @@ final class LogFile {
     fileprivate let bytes: [UInt8]
     fileprivate let hash: UInt64
 
-    /// The body of a record with `change`, for the log with the id `id`.
-    init(_ change: SessionChange, id: String) {
-      var writer = RecordWriter()
-      writer.add(change)
-      self.init(writer.bytes, basis: FNV1a.hash(of: id.utf8))
-    }
+    /// The body of the record of `change`, for the log with the id `id`.
+    init(of change: EncodedChange, id: String) { self.init(change.body, basis: FNV1a.hash(of: id.utf8)) }
 
     fileprivate init(_ bytes: [UInt8], basis: UInt64) {
       self.bytes = bytes
@@ -106,7 +102,7 @@ final class LogFile {
 
   /// Appends a record, or leaves the log unchanged.
   func append(_ body: Body, number: Int) throws(SQLiteFailure) {
-    var record = RecordWriter()
+    var record = RecordWriter(capacity: body.bytes.count + 64)
     record.add(number)
     record.add(body.checksum(number: number))
     record.add(body.bytes)
@@ -154,7 +150,7 @@ final class LogFile {
   /// A record of the log.
   struct Record {
     var number: Int
-    var change: SessionChange
+    var change: EncodedChange
   }
 
   /// The contents of a log.
@@ -207,8 +203,7 @@ final class LogFile {
     guard checksum == Body(body, basis: basis).checksum(number: number) else {
       throw .unreadable("the checksum of a record is wrong")
     }
-    var text = RecordReader(body)
-    return Record(number: number, change: try text.change())
+    return Record(number: number, change: try EncodedChange(body: body))
   }
 
   private static func bytes(of path: String) throws(StoreOpenError) -> [UInt8]? {

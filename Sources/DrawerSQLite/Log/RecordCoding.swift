@@ -5,6 +5,9 @@ import DrawerSessions
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// - Parameter capacity: about how many bytes follow.
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
   mutating func add(_ number: Int) {
     bytes.append(contentsOf: String(number).utf8)
     bytes.append(UInt8(ascii: " "))
@@ -23,14 +26,11 @@ struct RecordWriter {
   /// Seconds, by their bit pattern, so that nothing is rounded.
   mutating func add(_ seconds: Double) { add(Int(bitPattern: UInt(seconds.bitPattern))) }
 
-  mutating func add(_ entries: some Collection<JournalEntry>) {
-    add(entries.count)
-    for entry in entries {
-      add(entry.revision)
-      add(entry.batch)
-      add(entry.event)
-      add(entry.delegate)
-    }
+  mutating func add(_ entry: JournalEntry) {
+    add(entry.revision)
+    add(entry.batch)
+    add(entry.event)
+    add(entry.delegate)
   }
 
   mutating func add(_ answer: StoredAnswer) {
@@ -38,18 +38,6 @@ struct RecordWriter {
     add(answer.fingerprint)
     add(answer.revision)
     add(answer.body)
-  }
-
-  mutating func add(_ change: SessionChange) {
-    add(change.id)
-    add(change.base)
-    add(change.cutoff)
-    add(change.expiresAt)
-    add(change.entries)
-    add(change.snapshot == nil ? 0 : 1)
-    if let snapshot = change.snapshot { add(snapshot) }
-    add(change.answer == nil ? 0 : 1)
-    if let answer = change.answer { add(answer) }
   }
 }
 
@@ -105,25 +93,12 @@ struct RecordReader {
     return number == 1
   }
 
-  mutating func entries() throws(SQLiteFailure) -> [JournalEntry] {
-    var entries: [JournalEntry] = []
-    for _ in 0..<(try revision()) {
-      entries.append(
-        JournalEntry(revision: try revision(), batch: try revision(), event: try text(), delegate: try text()))
-    }
-    return entries
+  mutating func entry() throws(SQLiteFailure) -> JournalEntry {
+    JournalEntry(revision: try revision(), batch: try revision(), event: try text(), delegate: try text())
   }
 
   mutating func answer() throws(SQLiteFailure) -> StoredAnswer {
     StoredAnswer(key: try string(), fingerprint: try string(), revision: try revision(), body: try text())
-  }
-
-  mutating func change() throws(SQLiteFailure) -> SessionChange {
-    let (id, base, cutoff) = (try string(), try revision(), try revision())
-    let expiresAt = try seconds()
-    return SessionChange(
-      id: id, base: base, entries: try entries(), snapshot: try flag() ? try text() : nil,
-      answer: try flag() ? try answer() : nil, expiresAt: expiresAt, cutoff: cutoff)
   }
 
   private func malformed(_ expected: String) -> SQLiteFailure {

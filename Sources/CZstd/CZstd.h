@@ -1,0 +1,2 @@
+// Compression with Zstandard.
+#include <zstd.h>
