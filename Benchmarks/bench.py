@@ -67,9 +67,13 @@ def dragging_users(rounds, seconds):
     rows = users.run(["memory", "sqlite", "redis"], 40, rounds, seconds)
     print(flush=True)
     scaling.run(rows)
+    many = users.run(["memory", "sqlite"], 240, rounds, seconds, modes=["batches"])
     return {
         f"users {row['store']} {row['controller']} {row['mode']}: CPU against bare": row["ratio"] for row in rows
-    }
+    } | {
+        f"240 users {row['store']} {row['controller']} {row['mode']}: CPU against memory": row["againstFirst"]
+        for row in many if row["store"] != "memory"
+    }  # fmt: skip
 
 
 def slow_connections(rounds):

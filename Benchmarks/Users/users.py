@@ -3,8 +3,9 @@
 
 Each user has a session and a connection, and sends sixty samples per second: either one sample in each request, as a
 page without a machine does, or six samples in each of ten requests per second, as a page with prediction does. A stream
-watches every second session. In the same run, a bare libmicrohttpd server in C and a bare HTTP server in Node receive
-the same requests for comparison.
+watches every second session. In each round, a bare libmicrohttpd server in C and a bare HTTP server in Node receive the
+same requests for comparison: "ratio" is a server's processor time in terms of the one in C, and "first" in terms of the
+first of the stores.
 
 The script ends with a table for capacity planning: the cores, the memory and the store for a number of users who drag
 curtains at the same time, in batches.
@@ -143,60 +144,89 @@ def begin(program, controller, count):
     return paths
 
 
-def measure(store_name, controller, mode, users, rounds, seconds, executable=None):
-    """Measures all servers for `seconds` in each of `rounds`, and returns medians."""
-    mine, theirs, nodes = [], [], []
-    with store(store_name) as address, tempfile.TemporaryFile() as log, drawerd(
-        "--store", address, executable=executable, log=log
-    ) as server:
-        beside = Store(address)
-        lifetime = lifecycle(server, controller)
-        paths = begin(server, controller, users)
-        size = MODES[mode]
-        content = server.ask("POST", f"{paths[0]}/events", [sample(index) for index in range(size)])[1]
-        memory, stored, store_cpu = server.memory(), beside.size(), beside.cpu_seconds()
-        with bare(len(content)) as reference, bare_node(len(content)) as node:
-            for _ in range(rounds):
-                nodes.append(asyncio.run(load(node, paths, [], size, seconds)))
-                theirs.append(asyncio.run(load(reference, paths, [], size, seconds)))
-                mine.append(asyncio.run(load(server, paths, paths[::2], size, seconds)))
-        seconds_in_all = users * rounds * seconds
-        row = {
-            "memory": max(server.memory() - memory, 0) / users,
-            "stored": max(beside.size() - stored, 0) / seconds_in_all,
-            "storeCPU": (beside.cpu_seconds() - store_cpu) / seconds_in_all,
-        }
-    cpu = statistics.median(value[0] for value in mine)
-    return row | {
-        "store": store_name, "controller": controller, "mode": mode, "cpu": cpu, "lifecycle": lifetime,
-        "bareCPU": statistics.median(value[0] for value in theirs),
-        "nodeCPU": statistics.median(value[0] for value in nodes),
-        "ratio": statistics.median(m[0] / t[0] for m, t in zip(mine, theirs)),
-        "usersPerCore": 1 / cpu, "p99": statistics.median(value[1] for value in mine),
-    }  # fmt: skip
+class Measured:
+    """A drawerd with one of the stores, and what it took so far."""
+
+    def __init__(self, stack, store_name, controller, users, executable):
+        address = stack.enter_context(store(store_name))
+        log = stack.enter_context(tempfile.TemporaryFile())
+        self.name = store_name
+        self.server = stack.enter_context(drawerd("--store", address, executable=executable, log=log))
+        self.store = Store(address)
+        self.lifetime = lifecycle(self.server, controller)
+        self.paths = begin(self.server, controller, users)
+        self.memory, self.stored, self.store_cpu = self.server.memory(), self.store.size(), 0
+        self.loads = []
+
+    def load(self, size, seconds):
+        before = self.store.cpu_seconds()
+        self.loads.append(asyncio.run(load(self.server, self.paths, self.paths[::2], size, seconds)))
+        self.store_cpu += self.store.cpu_seconds() - before
+
+    def row(self, seconds):
+        """Returns the figures per user, and per second of all rounds, which took `seconds` together."""
+        cpu = statistics.median(value[0] for value in self.loads)
+        users = len(self.paths)
+        return {
+            "store": self.name, "cpu": cpu, "usersPerCore": 1 / cpu, "lifecycle": self.lifetime,
+            "p99": statistics.median(value[1] for value in self.loads),
+            "memory": max(self.server.memory() - self.memory, 0) / users,
+            "stored": max(self.store.size() - self.stored, 0) / users / seconds,
+            "storeCPU": self.store_cpu / users / seconds,
+        }  # fmt: skip
+
+    def times(self, others):
+        """Returns how many times the processor time of the others' loads this server takes."""
+        return statistics.median(mine[0] / theirs[0] for mine, theirs in zip(self.loads, others))
+
+
+def measure(stores, controller, mode, users, rounds, seconds, executable=None):
+    """Loads all servers in turn, for `seconds` in each of `rounds`. Returns the medians, a row for each store."""
+    size = MODES[mode]
+    with contextlib.ExitStack() as stack:
+        servers = [Measured(stack, name, controller, users, executable) for name in stores]
+        paths = servers[0].paths
+        content = servers[0].server.ask("POST", f"{paths[0]}/events", [sample(index) for index in range(size)])[1]
+        reference, node = stack.enter_context(bare(len(content))), stack.enter_context(bare_node(len(content)))
+        bares, nodes = [], []
+        for _ in range(rounds):
+            nodes.append(asyncio.run(load(node, paths, [], size, seconds)))
+            bares.append(asyncio.run(load(reference, paths, [], size, seconds)))
+            for each in servers:
+                each.load(size, seconds)
+        common = {
+            "controller": controller, "mode": mode, "bareCPU": statistics.median(value[0] for value in bares),
+            "nodeCPU": statistics.median(value[0] for value in nodes),
+        }  # fmt: skip
+        return [
+            each.row(rounds * seconds) | common
+            | {"ratio": each.times(bares), "againstFirst": each.times(servers[0].loads)}
+            for each in servers
+        ]  # fmt: skip
 
 
 HEADER = (
-    f"{'store':8}{'controller':12}{'samples':9}{'ms/user/s':>11}{'bare':>7}{'node':>7}{'ratio':>7}{'users/core':>12}{'p99 ms':>8}"
-    f"{'KiB/user':>10}{'store ms':>10}{'store KiB/s':>12}"
+    f"{'store':8}{'controller':12}{'samples':9}{'ms/user/s':>11}{'bare':>7}{'node':>7}{'ratio':>7}{'first':>7}{'users/core':>12}"
+    f"{'p99 ms':>8}{'KiB/user':>10}{'store ms':>10}{'store KiB/s':>12}"
 )
 
 
-def run(stores, users, rounds, seconds, executable=None):
+def line(row):
+    return (
+        f"{row['store']:8}{row['controller']:12}{row['mode']:9}{row['cpu'] * 1000:11.2f}{row['bareCPU'] * 1000:7.2f}"
+        f"{row['nodeCPU'] * 1000:7.2f}{row['ratio']:7.2f}{row['againstFirst']:7.2f}{row['usersPerCore']:12.0f}"
+        f"{row['p99'] * 1000:8.1f}{row['memory'] / 1024:10.0f}{row['storeCPU'] * 1000:10.2f}{row['stored'] / 1024:12.1f}"
+    )
+
+
+def run(stores, users, rounds, seconds, executable=None, modes=MODES):
     print(f"{users} users who drag, half of them watched\n{HEADER}", flush=True)
     rows = []
-    for store_name in stores:
-        for controller in CONTROLLERS:
-            for mode in MODES:
-                row = measure(store_name, controller, mode, users, rounds, seconds, executable)
-                rows.append(row)
-                print(
-                    f"{store_name:8}{controller:12}{mode:9}{row['cpu'] * 1000:11.2f}{row['bareCPU'] * 1000:7.2f}"
-                    f"{row['nodeCPU'] * 1000:7.2f}"
-                    f"{row['ratio']:7.2f}{row['usersPerCore']:12.0f}{row['p99'] * 1000:8.1f}{row['memory'] / 1024:10.0f}"
-                    f"{row['storeCPU'] * 1000:10.2f}{row['stored'] / 1024:12.1f}",
-                    flush=True,
-                )
+    for controller in CONTROLLERS:
+        for mode in modes:
+            measured = measure(stores, controller, mode, users, rounds, seconds, executable)
+            rows += measured
+            print(*map(line, measured), sep="\n", flush=True)
     plan(rows)
     return rows
 
@@ -221,13 +251,17 @@ def plan(rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stores", default="memory,sqlite,redis")
+    parser.add_argument("--modes", default=",".join(MODES), help="each or batches of samples (both)")
     parser.add_argument("--users", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=5)
     parser.add_argument("--executable", help="the drawerd to measure (the release build)")
     parser.add_argument("--write", help="write the figures to this file as JSON, for Benchmarks/Scaling")
     arguments = parser.parse_args()
-    rows = run(arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable)
+    rows = run(
+        arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable,
+        arguments.modes.split(","),
+    )  # fmt: skip
     if arguments.write:
         with open(arguments.write, "w") as file:
             json.dump(rows, file, indent=2)
