@@ -97,7 +97,7 @@ def in_phone(page, controller, *points):
 
 def documentation(chromium, scheme):
     """Takes the picture in README.md, and the pictures of a transition in the middle of a drag, in each style."""
-    with context(chromium, color_scheme=scheme, viewport={"width": 1160, "height": 840}) as made:
+    with context(chromium, color_scheme=scheme, viewport={"width": 1160, "height": 960}) as made:
         page = watch(made.new_page())
         page.goto(BASE + "/?controller=curtain")
         page.wait_for_selector("html[data-ready]", state="attached")
