@@ -69,7 +69,8 @@ import Testing
     let counts = Locked([0, 0])
     try onThreads(2) { number in
       let connection = try HTTPConnection(port: servers[number].port)
-      while counts.withLock({ $0.reduce(0, +) }) < count {
+      // A busy machine runs one instance more than the other, so that the other one may need more time for its share.
+      while counts.withLock({ $0.min() ?? 0 < count / 4 && $0.reduce(0, +) < 10 * count }) {
         let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick"}"#)
         guard answer.status == 200 else {
           Issue.record("\(answer.text)")

@@ -33,6 +33,8 @@ def recordings(count=8):
 CURTAIN = {"content": "", "curtain": "A few words that a drag must not select", "handle": ""}
 LIST = ("<div data-scroll style='position: absolute; inset: 40px 0 0; overflow: auto'>"
         "<div style='height: 3000px'>A long list</div></div>")
+# The speed of a curtain from its lowest to its highest detent, in points per second: three times the distance at first.
+FASTEST = 900
 # A short animation, for tests that do not check it.
 QUICK = {"movingDuration": 0.1}
 RESTS = "!attachment.isDragging && !attachment.player.isPlaying && document.getAnimations().length === 0"
@@ -107,16 +109,7 @@ def flicked(engine):
 
 
 def caught(engine):
-    """A drawer that a finger grabs in mid-flight stays at its visible position."""
-    # On a busy machine, the picture may be older than the time that an engine with an exact clock reports.
-    gaps = []
-    while not gaps or gaps[-1] > EASING:
-        assert len(gaps) < 5, gaps
-        gaps.append(gap_of_a_grab(engine))
-
-
-def gap_of_a_grab(engine):
-    """Grabs a curtain, moves it and releases it. Returns the largest distance by which a frame jumped at the grab."""
+    """A drawer that a finger grabs in mid-flight stays at its visible position, and follows the finger from there."""
     scene(engine, "curtain", CURTAIN, {"movingDuration": 1.5})
     start = top(engine)
     engine.evaluate(f"void ({RECORD})('curtain')")
@@ -131,7 +124,11 @@ def gap_of_a_grab(engine):
     release(engine, 200, 450)
     until(lambda: engine.evaluate(RESTS), "the drawer to rest")
     assert "animationInterrupted" in engine.evaluate("log.join()").split(",")
-    return max(abs(change["after"][frame]["y"] - change["before"][frame]["y"]) for frame in ["curtain", "handle"])
+    # WebKit reports the present time instead of the picture's. So the drawer moves on by the age of the picture, which is
+    # up to a frame, or more on a busy machine.
+    allowed = EASING + FASTEST * change["age"] / 1000
+    gaps = [abs(change["after"][frame]["y"] - change["before"][frame]["y"]) for frame in ["curtain", "handle"]]
+    assert max(gaps) <= allowed, (change, allowed)
 
 
 def scrolled(engine):

@@ -43,13 +43,15 @@ RECORD = """(frame) => {
     return [each.dataset.frame, visibility === "hidden" ? null : { x, y, width, height, opacity: Number(opacity) * 100 }];
   }));
   let finger = { x: 0, y: 0 };
+  let pictureTime = performance.now();
   const pan = attachment.pointers.delegate.pan;
   attachment.pointers.delegate.pan = (sample) => {
     finger = { ...sample.translation };
     const isEdge = sample.phase === "began" || sample.phase === "ended";
     const before = isEdge ? everything() : null;
+    const age = performance.now() - pictureTime;
     pan(sample);
-    if (isEdge) changes.push({ phase: sample.phase, before, after: everything() });
+    if (isEdge) changes.push({ phase: sample.phase, before, after: everything(), age });
   };
   // Records the painted position of the frame, and the finger's translation at that time.
   const painted = new MessageChannel();
@@ -57,7 +59,8 @@ RECORD = """(frame) => {
     const { x, y } = element.getBoundingClientRect();
     if (attachment.isDragging && data.x === finger.x && data.y === finger.y) pictures.push({ x, y, finger: data });
   };
-  const picture = () => {
+  const picture = (time) => {
+    pictureTime = time;
     painted.port2.postMessage(finger);
     requestAnimationFrame(picture);
   };
