@@ -14,36 +14,36 @@ final class Compression {
 
   deinit { ZSTD_freeCCtx(context) }
 
+  /// Fails only for want of memory, which is no fault of the bytes.
   func compressed(_ bytes: [UInt8]) throws(SQLiteFailure) -> [UInt8] {
-    guard let context else {
-      throw SQLiteFailure(code: SQLITE_NOMEM, message: "there is no memory to compress entries")
-    }
-    return try Compression.filled(capacity: ZSTD_compressBound(bytes.count)) { buffer in
-      ZSTD_compressCCtx(context, buffer.baseAddress, buffer.count, bytes, bytes.count, Compression.level)
-    }
+    guard let context,
+      let compressed = Compression.filled(
+        capacity: ZSTD_compressBound(bytes.count),
+        { buffer in
+          ZSTD_compressCCtx(context, buffer.baseAddress, buffer.count, bytes, bytes.count, Compression.level)
+        })
+    else { throw SQLiteFailure(code: SQLITE_NOMEM, message: "there is no memory to compress entries") }
+    return compressed
   }
 
   static func decompressed(_ bytes: [UInt8]) throws(SQLiteFailure) -> [UInt8] {
     // Two large numbers stand for an unknown size and for an error.
     let size = ZSTD_getFrameContentSize(bytes, bytes.count)
-    guard size <= limit else { throw .unreadable("a pack of entries is not compressed by Zstandard") }
-    return try filled(capacity: Int(size)) { buffer in
-      ZSTD_decompress(buffer.baseAddress, buffer.count, bytes, bytes.count)
-    }
+    guard size <= limit,
+      let decompressed = filled(
+        capacity: Int(size), { buffer in ZSTD_decompress(buffer.baseAddress, buffer.count, bytes, bytes.count) })
+    else { throw .unreadable("a pack of entries is not compressed by Zstandard") }
+    return decompressed
   }
 
-  /// Returns the bytes that `body` writes. It returns their number, or an error of Zstandard.
-  private static func filled(
-    capacity: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int
-  ) throws(SQLiteFailure) -> [UInt8] {
-    var result = 0
+  /// Returns the bytes that `body` writes; nil if it returns an error of Zstandard instead of their number.
+  private static func filled(capacity: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) -> [UInt8]? {
+    var isError = false
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-      result = body(buffer)
-      filled = ZSTD_isError(result) == 0 ? result : 0
+      let result = body(buffer)
+      isError = ZSTD_isError(result) != 0
+      filled = isError ? 0 : result
     }
-    guard ZSTD_isError(result) == 0 else {
-      throw .unreadable("a pack of entries: \(String(cString: ZSTD_getErrorName(result)))")
-    }
-    return bytes
+    return isError ? nil : bytes
   }
 }

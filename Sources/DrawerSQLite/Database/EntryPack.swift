@@ -8,21 +8,24 @@ struct EntryPack {
   private var count = 0
   private(set) var first = 0
   private(set) var last = 0
-  private var bytes: [UInt8] = []
+  private var entries = RecordWriter()
 
   var isEmpty: Bool { count == 0 }
-  var isFull: Bool { bytes.count >= EntryPack.fullSize }
+  var isFull: Bool { entries.bytes.count >= EntryPack.fullSize }
 
   mutating func add(_ run: EncodedChange.Run, of change: EncodedChange) {
     if isEmpty { first = run.revisions.lowerBound }
     last = run.revisions.upperBound
     count += run.revisions.count
-    bytes += change.body[run.bytes]
+    entries.add(encoded: change.body[run.bytes])
   }
 
   /// The row: the number of entries, and the entries, compressed.
   func row(_ compression: Compression) throws(SQLiteFailure) -> [UInt8] {
-    try compression.compressed(Array("\(count) ".utf8) + bytes)
+    var row = RecordWriter(capacity: entries.bytes.count + 8)
+    row.add(count)
+    row.add(encoded: entries.bytes[...])
+    return try compression.compressed(row.bytes)
   }
 
   /// The entries of a row.

@@ -23,6 +23,9 @@ struct RecordWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Adds the output of another writer.
+  mutating func add(encoded: ArraySlice<UInt8>) { bytes.append(contentsOf: encoded) }
+
   /// Seconds, by their bit pattern, so that nothing is rounded.
   mutating func add(_ seconds: Double) { add(Int(bitPattern: UInt(seconds.bitPattern))) }
 
