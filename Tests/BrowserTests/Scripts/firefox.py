@@ -14,6 +14,7 @@ PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-
 
 class Firefox:
     fingers = ["mouse", "touch"]
+    reports_present_time = False
 
     def __init__(self, port):
         self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)

@@ -45,6 +45,7 @@ TOUCH = """(() => {
 
 class WebKit:
     fingers = ["mouse", "touch"]
+    reports_present_time = True
 
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
