@@ -45,27 +45,24 @@ extension JSONValue: Codable {
 
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: MemberName.self) {
+    let scalar = try decoder.singleValueContainer()
+    // An attempt that fails throws an error, which takes longer than the decoding. Most values are numbers.
+    if scalar.decodeNil() {
+      self = .null
+    } else if let number = try? scalar.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? scalar.decode(String.self) {
+      self = .string(string)
+    } else if let bool = try? scalar.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let container = try? decoder.container(keyedBy: MemberName.self) {
       self = .object(
         of: try container.allKeys.map { ($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) })
-    } else if var container = try? decoder.unkeyedContainer() {
+    } else {
+      var container = try decoder.unkeyedContainer()
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
       self = .array(elements)
-    } else {
-      self = try JSONValue(scalar: try decoder.singleValueContainer())
-    }
-  }
-
-  private init(scalar container: any SingleValueDecodingContainer) throws {
-    if container.decodeNil() {
-      self = .null
-    } else if let bool = try? container.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let string = try? container.decode(String.self) {
-      self = .string(string)
-    } else {
-      self = .number(try container.decode(Double.self))
     }
   }
 
