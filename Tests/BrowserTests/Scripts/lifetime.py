@@ -230,12 +230,11 @@ def drag_at_once(engine, server):
         events = inside(engine, name, "reported")
         assert set(events) <= {"corrected"}, (name, events)
     # When one page moves the drawer after the other, each page shows the other's movement, and reports no correction.
-    for name, other in [("first", "second"), ("second", "first")]:
+    for name, other, detent in [("first", "second", "min"), ("second", "first", "max")]:
         inside(engine, name, "void (reported.length = 0)")
         inside(engine, other, "void (reported.length = 0)")
-        perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{'min' if name == 'first' else 'max'}'))")
-        until(lambda: get(address)["animations"] == [], "the drawer to rest")
-        detent = get(address)["state"]["detent"]
+        perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{detent}'))")
+        until(lambda: get(address)["state"]["detent"] == detent and get(address)["animations"] == [], "the drawer to rest")
         for each in [name, other]:
             until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
             assert inside(engine, each, "reported") == [], (each, inside(engine, each, "reported"))
