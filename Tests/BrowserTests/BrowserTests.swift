@@ -8,14 +8,14 @@ import Testing
 /// missing, they fail with a message that names it. With `DRAWERD_BROWSER_CASES=all` in the environment they run every case
 /// instead of a selection.
 @Suite struct BrowserScriptTests {
-  /// Runs two scripts at a time, on separate threads, because waiting for a script would block a task's thread.
+  /// Runs three scripts at a time, on separate threads, because waiting for a script would block a task's thread.
   private static let lanes = {
     let lanes = OperationQueue()
-    lanes.maxConcurrentOperationCount = 2
+    lanes.maxConcurrentOperationCount = 3
     return lanes
   }()
 
-  // The longest scripts come first, so that both lanes end at about the same time.
+  // The longest scripts come first, so that all lanes end at about the same time.
   @Test(arguments: [
     "engines", "firefox", "webkit", "prediction", "following", "scroll", "grab", "playground", "rules", "person",
     "examples", "components", "modality", "keyboard", "drag", "flick", "mirror", "recovery", "accessibility",

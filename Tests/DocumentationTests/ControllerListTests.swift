@@ -64,8 +64,10 @@ import Testing
   @Test(arguments: ControllerKind.all.map(\.name)) func pageNamesEverything(_ name: String) throws {
     let summary = try #require(ControllerKind.named(name)?.summary)
     let words = Set(Page("Documentation/controllers/\(name).md").text.split { !$0.isLetter }.map(String.init))
-    let names = ["configuration", "events", "delegateEvents"].flatMap { list in
-      (summary[list]?.elements ?? []).compactMap(\.string) + (summary[list]?.members.map { Array($0.keys) } ?? [])
+    var names: [String] = []
+    for list in ["configuration", "events", "delegateEvents"] {
+      names += summary[list]?.elements?.compactMap(\.string) ?? []
+      names += summary[list]?.members?.keys.map { $0 } ?? []
     }
     #expect(names.count > 10)
     // These are documented for all controllers together, in gestures.md and http.md.

@@ -61,7 +61,8 @@ import Testing
     let end = try client.request("GET", "\(path)?at=\(start + 60)")
     #expect(middle["time"] == .number(start + 30))
     #expect(end["animations"] == [])
-    #expect(end[path: "frames", "curtain", "y"] == .number(844 - 0.8 * (844 - 0)))
+    let height = 844.0
+    #expect(end[path: "frames", "curtain", "y"] == .number(height - 0.8 * height))
     #expect(middle["revision"] == 1)
     // Without `at`, the time is the current one.
     let now = try client.request("GET", path)

@@ -243,19 +243,19 @@ def reported(engine, server):
     rests = "session.isIdle && session.animations.length === 0"
     frames = {"AppStorePresentation": ["presenting", "page"], "Transition": ["presenting", "modal"],
               "Drawer": ["presenting", "drawer"]}
-    cases = itertools.product(frames, ["local:", server], ["open", "state"])
-    for name, address, property in chosen(cases, lambda each: {each[:2], each[::2]}):
+    closings = ["session.setOpen(false)", "session.command(session.surface.escape)"]
+    cases = itertools.product(frames, ["local:", server], ["open", "state"], closings)
+    for name, address, property, closing in chosen(cases, lambda each: {each[:2], each[::2], each[::3]}):
         prepare(engine, f"control({json.dumps(name)}, {json.dumps(frames[name])}, {json.dumps(property)}, {json.dumps(address)}, 40)")
         shut, there = (False, True) if property == "open" else ("dismissed", engine.evaluate("session.surface.opens"))
-        for closing in ["session.setOpen(false)", "session.command(session.surface.escape)"]:
-            engine.evaluate(f"void setValue({json.dumps(there)})")
-            until(lambda: engine.evaluate(f"session.isOpen && {rests}"), (name, "to open"))
-            engine.evaluate("void (reports.length = 0)")
-            engine.evaluate(f"void {closing}")
-            # Reversible drawers turn back until the page renders them closed.
-            until(lambda: engine.evaluate("reports.length > 0"), (name, "to be reported"))
-            until(lambda: not engine.evaluate("session.isOpen") and engine.evaluate(rests), (name, "to close"))
-            assert json.loads(engine.evaluate("JSON.stringify(reports)")) == [shut], (name, address, engine.evaluate("reports"))
+        engine.evaluate(f"void setValue({json.dumps(there)})")
+        until(lambda: engine.evaluate(f"session.isOpen && {rests}"), (name, "to open"))
+        engine.evaluate("void (reports.length = 0)")
+        engine.evaluate(f"void {closing}")
+        # Reversible drawers turn back until the page renders them closed.
+        until(lambda: engine.evaluate("reports.length > 0"), (name, "to be reported"))
+        until(lambda: not engine.evaluate("session.isOpen") and engine.evaluate(rests), (name, "to close"))
+        assert json.loads(engine.evaluate("JSON.stringify(reports)")) == [shut], (name, address, engine.evaluate("reports"))
         engine.evaluate("void (levels.pop().root.remove())")
 
 
