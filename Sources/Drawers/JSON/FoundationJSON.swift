@@ -46,7 +46,7 @@ extension JSONValue: Codable {
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
     let scalar = try decoder.singleValueContainer()
-    // An attempt that fails throws an error, which takes longer than the decoding. Most values are numbers.
+    // An attempt that fails throws an error, which is slow. Most values are numbers, so they come first.
     if scalar.decodeNil() {
       self = .null
     } else if let number = try? scalar.decode(Double.self) {

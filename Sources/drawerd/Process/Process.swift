@@ -45,25 +45,3 @@ enum Allocator {
   /// Makes threads share a few arenas. Each arena keeps its freed memory, and the default is eight for each processor.
   static func limitArenas() { mallopt(M_ARENA_MAX, 4) }
 }
-
-/// Small files of text.
-enum TextFile {
-  private static let limit = 1 << 20
-
-  /// Whether every user of the machine may read the file at `path`.
-  static func isReadableByOthers(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
-  }
-
-  /// The text of the file at `path`, up to a megabyte.
-  static func read(_ path: String) throws(Console.Failure) -> String {
-    guard let file = fopen(path, "r") else { throw .last }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else { throw .last }
-    guard count <= limit else { throw Console.Failure(description: "it is larger than a megabyte") }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
-  }
-}
