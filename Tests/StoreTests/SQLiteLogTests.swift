@@ -127,10 +127,9 @@ import Testing
   /// acknowledged change. `DRAWERD_KILLS` sets the number of kills.
   @Test func killedProcessesLoseNothingAcknowledged() throws {
     var generator = SplitMix64(seed: 1)
-    var acknowledged: [String: Int] = [:]
-    // How many processes were killed since the last acknowledgment. Each may have committed a change before it could
-    // acknowledge it.
-    var killed: [String: Int] = [:]
+    // The last acknowledged revision of each session, and the number of the process that acknowledged it. Each process
+    // killed since then may have committed a change before it could acknowledge it.
+    var acknowledged: [String: (revision: Int, process: Int)] = [:]
     let kills = ProcessInfo.processInfo.environment["DRAWERD_KILLS"].flatMap { Int($0) } ?? 20
     for number in 0...kills {
       let process = try StoreWriterProcess("load", place.path)
@@ -144,20 +143,19 @@ import Testing
         try #require(words.count == 2, "\(line)")
         let (id, revision) = (String(words[0]), try #require(Int(words[1])))
         // A process continues after everything that was acknowledged before.
-        let next = (acknowledged[id] ?? 0) + 1
-        let last = next + (killed[id] ?? number)
+        let known = acknowledged[id] ?? (revision: 0, process: 0)
+        let next = known.revision + 1
+        let last = next + number - known.process
         #expect((next...last).contains(revision), "\(id): \(revision) is not from \(next) to \(last)")
-        acknowledged[id] = revision
-        killed[id] = 0
+        acknowledged[id] = (revision, number)
       }
-      for id in killed.keys { killed[id, default: 0] += 1 }
     }
     let (sqlite, store) = try open()
     #expect(!acknowledged.isEmpty)
     #expect(!sqlite.activity.recovery.isLogMissing && sqlite.activity.recovery.lostSessions == 0)
-    for (id, revision) in acknowledged {
+    for (id, (revision, process)) in acknowledged {
       let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
-      #expect((revision...revision + (killed[id] ?? 0)).contains(journal.count))
+      #expect((revision...revision + kills + 1 - process).contains(journal.count))
       #expect(journal.map(\.revision) == Array(1...journal.count))
     }
   }
