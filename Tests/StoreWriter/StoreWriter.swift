@@ -35,17 +35,19 @@ struct StoreWriter {
   }
 
   private static func load(_ store: SQLiteStore) {
-    DispatchQueue.concurrentPerform(iterations: 5) { number in
-      // A sweep also moves the log.
-      while number == 4 { _ = wait { () throws(StoreError) in try await store.sweep(now: now, limit: 1) } }
-      let id = "session\(number)"
-      let known = wait { () throws(StoreError) in try await store.load(id, revision: nil, now: now) }
-      guard case .success(let stored) = known else { exit(3) }
-      if stored == nil { create(id, in: store) }
-      for revision in ((stored?.revision ?? 0) + 1)... {
-        guard commit(revision, of: id, in: store) == .success(.committed) else { exit(4) }
-        say("\(id) \(revision)")
-      }
+    for number in 0..<4 { Thread.detachNewThread { load("session\(number)", in: store) } }
+    // A sweep also moves the log.
+    while true { _ = wait { () throws(StoreError) in try await store.sweep(now: now, limit: 1) } }
+  }
+
+  /// Continues a session.
+  private static func load(_ id: String, in store: SQLiteStore) {
+    let known = wait { () throws(StoreError) in try await store.load(id, revision: nil, now: now) }
+    guard case .success(let stored) = known else { exit(3) }
+    if stored == nil { create(id, in: store) }
+    for revision in ((stored?.revision ?? 0) + 1)... {
+      guard commit(revision, of: id, in: store) == .success(.committed) else { exit(4) }
+      say("\(id) \(revision)")
     }
   }
 
