@@ -22,7 +22,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 LANES = 3
 LONGEST = ["BrowserTests", "ConformanceTests", "DrawersTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
 # By default, Swift Testing records a backtrace of each thrown error, even of one that is caught. No report shows it, and
-# ConformanceTests takes half as much processor time again.
+# ConformanceTests takes about a third more processor time.
 ENVIRONMENT = {**os.environ, "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0"}
 COUNT = re.compile(r"Test run with ([1-9]\d*) tests? .* passed")
 
