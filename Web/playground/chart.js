@@ -55,7 +55,8 @@ export class Chart {
     // After a rest, another sample of the last position makes the line level, instead of a slope to the new position.
     if (last && time - last.time > 0.05) this.#samples.push({ ...last, time: time - 0.016 });
     this.#samples.push({ time, position, isDragged });
-    this.#samples = this.#samples.filter((sample) => time - sample.time <= SECONDS);
+    // The last sample before the chart's seconds stays, because the line from it begins at the left edge.
+    this.#samples.splice(0, this.#samples.findLastIndex((sample) => time - sample.time > SECONDS));
     this.#draw(time);
   }
 

@@ -116,22 +116,28 @@ def reload(made):
     page.close()
 
 
-# The width and the height of each line of the chart that is longer than 0.15 s.
-LEVELS = """() => {
-  const lines = document.querySelector(".chart path.played").getAttribute("d").split("M").filter(Boolean);
-  return lines.flatMap((line) => {
-    const points = line.split("L").map((pair) => pair.split(" ").map(Number));
-    return points.slice(1).map(([x, y], index) => [x - points[index][0], Math.abs(y - points[index][1])]);
-  }).filter(([width]) => width > 0.15 * 520 / 4);
+# Keeps each drawing of the chart. A rest is in the first one after it, however late the page is with the others.
+KEEP_DRAWINGS = """() => {
+  const path = document.querySelector(".chart path.played");
+  window.drawings = [];
+  new MutationObserver(() => drawings.push(path.getAttribute("d"))).observe(path, { attributes: true });
 }"""
+
+# The width and the height of each line of the drawings that is longer than 0.15 s.
+LEVELS = """() => drawings.flatMap((drawing) => drawing.split("M").filter(Boolean)).flatMap((line) => {
+  const points = line.split("L").map((pair) => pair.split(" ").map(Number));
+  return points.slice(1).map(([x, y], index) => [x - points[index][0], Math.abs(y - points[index][1])]);
+}).filter(([width]) => width > 0.15 * 520 / 4)"""
 
 
 def rests_are_level(made):
     """The chart shows a rest as a level line. Regression: it joined the resting position and the next one by a
     slope."""
     page = load(made, "/?controller=curtain")
-    for start, end in [(750, 450), (480, 780)]:
+    page.evaluate(KEEP_DRAWINGS)
+    for start, end, name in [(750, 450, "mid"), (480, 780, "min")]:
         pull(page, "curtain", (200, start), (200, end))
+        wait(page, f"document.querySelector('.members .name').textContent === '{name}'")
         wait(page, "!document.getAnimations().length")
         # The rest is long enough to be visible in the chart.
         page.wait_for_timeout(500)
