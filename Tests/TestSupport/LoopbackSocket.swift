@@ -69,7 +69,8 @@ public final class LoopbackSocket: @unchecked Sendable {
   /// Receives more bytes into the buffer. Returns false at the end of the connection.
   public func fill() throws -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
+    var count = 0
+    repeat { count = recv(descriptor, &bytes, bytes.count, 0) } while count < 0 && errno == EINTR
     if count < 0, errno == ECONNRESET { return false }
     guard count >= 0 else {
       throw Failure(description: "nothing came: errno \(errno), having \(String(decoding: buffer, as: UTF8.self))")

@@ -264,6 +264,17 @@ def drag(finger, start, end, steps=12, rest=True, held=lambda: None):
     finger.timed = None
 
 
+def tap(finger, x, y, count=1):
+    """Taps with its own timestamps, 50 ms apart, so that it is no long press even on a slow machine."""
+    finger.timed = time.time()
+    for _ in range(count):
+        finger.down(x, y)
+        finger.timed += 0.05
+        finger.up()
+        finger.timed += 0.05
+    finger.timed = None
+
+
 def near(actual, expected, tolerance=0.6):
     assert abs(actual - expected) <= tolerance, f"{actual} is not {expected}"
 

@@ -423,8 +423,10 @@ class Chromium:
 
     def finger(self, steps, pointer="mouse"):
         finger = self.pointers[pointer]
+        finger.timed = time.time()
         for kind, x, y in steps:
             {"down": finger.down, "move": finger.move, "up": lambda *_: finger.up()}[kind](x, y)
+            finger.timed += 0.016
             time.sleep(0.016)
 
 
