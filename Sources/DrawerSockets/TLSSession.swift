@@ -7,17 +7,21 @@ final class TLSSession {
 
   private let session: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
+  /// The server's name. GnuTLS reads it in the handshake, and does not copy it.
+  private let host: UnsafeMutablePointer<CChar>
 
   init(on socket: Int32, host: String, trust: ClientSocket.Trust) throws(ClientSocket.Failure) {
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?
     guard gnutls_init(&session, GNUTLS_CLIENT.rawValue | GNUTLS_NONBLOCK.rawValue | GNUTLS_NO_SIGNAL.rawValue) == 0,
-      let session, gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials
+      let session, gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials,
+      let name = strdup(host)
     else { throw Failure(reason: "cannot be reached: no memory for TLS") }
     self.session = session
     self.credentials = credentials
+    self.host = name
     try check(gnutls_set_default_priority(session))
-    try accept(trust, of: host)
+    try accept(trust)
     // A name in the handshake is never an address.
     if host.contains(where: \.isLetter), !host.contains(":") {
       try check(gnutls_server_name_set(session, GNUTLS_NAME_DNS, host, host.utf8.count))
@@ -29,9 +33,10 @@ final class TLSSession {
   deinit {
     gnutls_deinit(session)
     gnutls_certificate_free_credentials(credentials)
+    free(host)
   }
 
-  private func accept(_ trust: ClientSocket.Trust, of host: String) throws(ClientSocket.Failure) {
+  private func accept(_ trust: ClientSocket.Trust) throws(ClientSocket.Failure) {
     switch trust {
     case .any: return
     case .system: try check(gnutls_certificate_set_x509_system_trust(credentials))
