@@ -301,9 +301,13 @@ http {{ access_log off; client_body_temp_path {folder}/a; proxy_temp_path {folde
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port below those that the system assigns, so that no other socket is assigned it while no server listens there."""
+    for port in random.sample(range(20_000, 32_768), 10):
+        with socket.socket() as probe:
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
+    raise AssertionError("there is no free port")
 
 
 @contextlib.contextmanager

@@ -24,6 +24,10 @@ def pull(page, controller, start, end, **options):
     drag(Mouse(page), *[(found["x"] + x * scale, found["y"] + y * scale) for x, y in (start, end)], **options)
 
 
+# Whether the page has posted an event, and shows the curl command for it.
+IS_POSTED = "document.querySelector('.curl code').textContent.startsWith(\"curl -X POST 'http\")"
+
+
 def phones(made):
     page = load(made)
     kinds = {kind["controller"] for kind in get(BASE + "/v1/controllers")["controllers"]}
@@ -36,7 +40,7 @@ def phones(made):
         pull(page, controller, *pulls[controller])
         page.wait_for_selector(f".phone.active[data-controller={controller}]")
         wait(page, "document.querySelectorAll('.log li:not(.empty)').length > 0")
-        wait(page, "document.querySelector('.curl code').textContent.startsWith(\"curl -X POST 'http\")")
+        wait(page, IS_POSTED)
     page.close()
 
 
@@ -48,6 +52,7 @@ def inspector(made):
     assert "velocity" in page.inner_text(".explanation")
     wait(page, "document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
     # The curl command repeats the request.
+    wait(page, IS_POSTED)
     line = page.inner_text(".curl code")
     session = line.split("/v1/sessions/")[1].split("/")[0]
     body = line.split(" -d '")[1][:-1]
