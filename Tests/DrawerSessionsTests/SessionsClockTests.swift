@@ -76,6 +76,28 @@ import Testing
     try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
   }
 
+  /// The clock moves on during a request, possibly past the end of an animation. A session was once shown with the state
+  /// after an animation's completion and the revision before it, and an event once swallowed a completion's entry.
+  @Test func momentOfARequestIsTheOneOfTheCompletions() throws {
+    let sessions = try Sessions.make(clock: TestClock(step: 0.004))
+    defer { sessions.close() }
+    for duration in stride(from: 0.02, to: 0.06, by: 0.001) {
+      let curtain: JSONValue = ["controller": "curtain", "configuration": ["movingDuration": .number(duration)]]
+      let shown = try sessions.create(curtain)
+      try sessions.post(move, to: shown)
+      var isMoving = true
+      while isMoving {
+        let view = try finished { () throws(SessionFailure) in try await sessions.snapshot(of: shown) }
+        isMoving = view.machine.nextCompletion != nil
+        #expect(view.revision == (isMoving ? 1 : 2), "\(duration)")
+      }
+      let changed = try sessions.create(curtain)
+      try sessions.post(move, to: changed)
+      for _ in 0..<20 { try sessions.post(to: changed) }
+      #expect(try sessions.entries(of: changed).count == 22, "\(duration)")
+    }
+  }
+
   /// Several animations that ended before an event arrived have their own entries, before the event's.
   @Test func animationsThatEndBeforeAnEventCompleteFirst() throws {
     let store = TestStore()

@@ -5,10 +5,20 @@ import Testing
 
 @testable import DrawerSessions
 
-/// A clock that only the test advances.
+/// A clock that only the test advances, or that advances by `step` seconds whenever it is read.
 final class TestClock: Sendable {
   private let time = Locked(1_000_000.0)
-  var now: Double { time.withLock { $0 } }
+  private let step: Double
+
+  init(step: Double = 0) { self.step = step }
+
+  var now: Double {
+    time.withLock { time in
+      time += step
+      return time
+    }
+  }
+
   func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 }
 

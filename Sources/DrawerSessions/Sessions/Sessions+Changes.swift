@@ -11,8 +11,11 @@ extension Sessions {
 
   /// Applies a request's events to a copy of `content`, the committed state, and makes the copy the session's state
   /// once the events are in the store.
+  ///
+  /// - Parameter arrival: the time of the request's arrival, the result of ``completeDue(_:)``.
   func commit(
-    _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, reservesTurn: Bool = false
+    _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, arrival: Double?,
+    reservesTurn: Bool = false
   ) async throws(SessionFailure) -> Attempt {
     var next = content
     next.revision += request.events.count
@@ -22,9 +25,14 @@ extension Sessions {
     let batch = next.revision
     var effects = Effects()
     do throws(WireError) {
-      let arrival = time(of: request, on: session, content)
+      let moment: Double? =
+        switch request.stamp {
+        case .arrival: arrival
+        case .present: arrival ?? content.machine.time
+        case .time(let time): time
+        }
       try next.machine.apply(
-        request.events, arrival: arrival, others: request.faults, workLimit: request.workLimit
+        request.events, arrival: moment, others: request.faults, workLimit: request.workLimit
       ) { (step) throws(WireError) in
         change.entries.append(
           JournalEntry(
@@ -61,29 +69,22 @@ extension Sessions {
     }
   }
 
-  private func time(
-    of request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content
-  ) -> Double? {
-    switch request.stamp {
-    case .arrival: arrival(at: session, content)
-    case .present: arrival(at: session, content) ?? content.machine.time
-    case .time(let time): time
-    }
-  }
-
   // MARK: - Completions on the server's clock
 
   /// Completes the animations that have ended on a server's clock. Each completion is an entry of its own, at its own
   /// time.
-  func completeDue(_ session: LiveSession) async throws(SessionFailure) {
+  ///
+  /// - Returns: the session's time now, at which nothing more has ended, on a server's clock; nil on a client's.
+  @discardableResult
+  func completeDue(_ session: LiveSession) async throws(SessionFailure) -> Double? {
     var losses = 0
     while true {
       await backOff(losses)
       let content = session.committed
-      guard let end = content.machine.nextCompletion, let moment = arrival(at: session, content), end <= moment
-      else { return }
+      let moment = arrival(at: session, content)
+      guard let end = content.machine.nextCompletion, let moment, end <= moment else { return moment }
       let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
-      if case .overtaken = try await commit(tick, to: session, content) { losses += 1 }
+      if case .overtaken = try await commit(tick, to: session, content, arrival: moment) { losses += 1 }
     }
   }
 

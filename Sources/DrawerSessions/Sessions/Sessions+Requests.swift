@@ -9,14 +9,15 @@ extension Sessions {
       if request.precondition != .any { try await catchUp(session) }
       for attempt in 0..<Sessions.attempts {
         await backOff(attempt)
-        try await completeDue(session)
+        let arrival = try await completeDue(session)
         let content = session.committed
         if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
         // If other processes keep winning, the store makes them wait. A request with a condition fails soon enough
         // without that.
         let reservesTurn = attempt > 0 && request.precondition == .any
-        let outcome = try await commit(request, to: session, content, reservesTurn: reservesTurn)
+        let outcome = try await commit(
+          request, to: session, content, arrival: arrival, reservesTurn: reservesTurn)
         if case .committed(let answer) = outcome { return answer }
       }
       throw .storeUnavailable("other instances changed this session first, \(Sessions.attempts) times in a row")
@@ -49,13 +50,12 @@ extension Sessions {
   public func snapshot(
     of id: String, at time: Double? = nil, revision: Int? = nil
   ) async throws(SessionFailure) -> SessionView {
-    try await withCurrent(id) { (session) throws(SessionFailure) in
+    try await withCurrent(id) { (session, present) throws(SessionFailure) in
       let content = session.committed
       guard let revision, revision != content.revision else {
         try content.check(moment: time)
         // A session at a given revision is shown as it was, without the time that has passed since.
-        let moment = time ?? (revision == nil ? arrival(at: session, content) : nil)
-        return session.view(content, at: moment)
+        return session.view(content, at: time ?? (revision == nil ? present : nil))
       }
       guard let past = try await load(id, revision: revision), past.revision == revision else {
         throw .revisionNotKept
@@ -68,7 +68,7 @@ extension Sessions {
 
   /// The stored form of the machine, after the last entry of the journal.
   public func machine(of id: String) async throws(SessionFailure) -> Answer {
-    try await withCurrent(id) { (session) throws(SessionFailure) in
+    try await withCurrent(id) { (session, _) throws(SessionFailure) in
       let content = session.committed
       return Answer(revision: content.revision, body: content.machine.snapshot)
     }
@@ -76,7 +76,7 @@ extension Sessions {
 
   /// Forgets a session.
   public func delete(_ id: String, if precondition: Precondition = .any) async throws(SessionFailure) {
-    try await withCurrent(id) { (session) throws(SessionFailure) in
+    try await withCurrent(id) { (session, _) throws(SessionFailure) in
       try session.committed.check(precondition)
       let existed = try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
       forget(session)
@@ -89,7 +89,7 @@ extension Sessions {
     of id: String, after revision: Int, limit: Int
   ) async throws(SessionFailure) -> [JournalEntry] {
     // Through the session, so that the journal contains the animations that have ended by now.
-    try await withCurrent(id) { (_) throws(SessionFailure) in
+    try await withCurrent(id) { (_, _) throws(SessionFailure) in
       let entries = try await fromStore(.journal) { () throws(StoreError) in
         try await store.journal(of: id, after: revision, limit: limit, now: now())
       }

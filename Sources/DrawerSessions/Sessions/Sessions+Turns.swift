@@ -30,13 +30,14 @@ extension Sessions {
 
   /// Like ``withTurn(on:key:_:)``, after applying the changes of other processes, and the animations that have ended by
   /// now.
+  ///
+  /// - Parameter body: also gets the result of ``completeDue(_:)``, the session's time.
   func withCurrent<Value: Sendable>(
-    _ id: String, _ body: (LiveSession) async throws(SessionFailure) -> Value
+    _ id: String, _ body: (LiveSession, Double?) async throws(SessionFailure) -> Value
   ) async throws(SessionFailure) -> Value {
     try await withTurn(on: id) { (session) throws(SessionFailure) in
       try await catchUp(session)
-      try await completeDue(session)
-      return try await body(session)
+      return try await body(session, completeDue(session))
     }
   }
 

@@ -33,8 +33,8 @@ extension Sessions {
   ) async throws(SessionFailure) -> Watch {
     var rest = budget
     defer { budget = rest }
-    return try await withCurrent(id) { (session) throws(SessionFailure) in
-      for update in try await firstUpdates(of: session, after: revision, &rest) { handler(update) }
+    return try await withCurrent(id) { (session, present) throws(SessionFailure) in
+      for update in try await firstUpdates(of: session, at: present, after: revision, &rest) { handler(update) }
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // The end of a session that ended just now may have been published already.
@@ -44,9 +44,9 @@ extension Sessions {
     }
   }
 
-  /// The first updates for a watcher that has seen the session until `revision`.
+  /// The first updates at `time` for a watcher that has seen the session until `revision`.
   private func firstUpdates(
-    of session: LiveSession, after revision: Int?, _ budget: inout ReplayBudget
+    of session: LiveSession, at time: Double?, after revision: Int?, _ budget: inout ReplayBudget
   ) async throws(SessionFailure) -> [SessionUpdate] {
     let content = session.committed
     if let revision, revision <= content.revision {
@@ -60,7 +60,7 @@ extension Sessions {
         }
       }
     }
-    return [.snapshot(session.view(content, at: arrival(at: session, content)))]
+    return [.snapshot(session.view(content, at: time))]
   }
 
   /// The session now, on the server's clock, for a client that draws it; nil if it is gone.
