@@ -130,6 +130,7 @@ def caught(engine):
     assert "animationInterrupted" in engine.evaluate("log.join()").split(",")
     # An engine that reports the present time instead of the picture's moves the drawer on by the age of the picture, which
     # is up to a frame, or more on a busy machine.
+    # The drawer opens to half of the container's height, 500 points.
     speed = 250 / SLOW
     allowed = EASING + (speed * change["age"] / 1000 if engine.reports_present_time else 0)
     gaps = [abs(change["after"][frame]["y"] - change["before"][frame]["y"]) for frame in ["drawer", "handle"]]
