@@ -60,7 +60,9 @@ public final class LoopbackSocket: @unchecked Sendable {
   public func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes { bytes in
+        uninterrupted { Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+      }
       guard count > 0 else { throw Failure(description: "the connection broke while sending: errno \(errno)") }
       rest = rest.dropFirst(count)
     }
@@ -69,14 +71,21 @@ public final class LoopbackSocket: @unchecked Sendable {
   /// Receives more bytes into the buffer. Returns false at the end of the connection.
   public func fill() throws -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    var count = 0
-    repeat { count = recv(descriptor, &bytes, bytes.count, 0) } while count < 0 && errno == EINTR
+    let count = uninterrupted { recv(descriptor, &bytes, bytes.count, 0) }
     if count < 0, errno == ECONNRESET { return false }
     guard count >= 0 else {
       throw Failure(description: "nothing came: errno \(errno), having \(String(decoding: buffer, as: UTF8.self))")
     }
     buffer += bytes[..<count]
     return count > 0
+  }
+
+  /// Repeats a system call that a signal has interrupted.
+  private func uninterrupted(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
   }
 
   /// Takes the next `count` bytes.

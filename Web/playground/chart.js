@@ -56,7 +56,8 @@ export class Chart {
     if (last && time - last.time > 0.05) this.#samples.push({ ...last, time: time - 0.016 });
     this.#samples.push({ time, position, isDragged });
     // The last sample before the chart's seconds stays, because the line from it begins at the left edge.
-    this.#samples.splice(0, this.#samples.findLastIndex((sample) => time - sample.time > SECONDS));
+    const first = this.#samples.findIndex((sample) => time - sample.time <= SECONDS);
+    this.#samples = this.#samples.slice(Math.max(first - 1, 0));
     this.#draw(time);
   }
 

@@ -88,6 +88,14 @@ extension Sessions {
     }
   }
 
+  /// The session's time at this moment, on the server's clock.
+  func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
+    guard session.header.clock == .server else { return nil }
+    // A clock is precise to microseconds, and rounded numbers are shorter.
+    let elapsed = ((now() - session.start) * 1e6).rounded() / 1e6
+    return max(elapsed, content.machine.time)
+  }
+
   /// Waits before a change is tried again after it has lost against other processes `losses` times: for a random time,
   /// so that two processes do not collide again and again, and longer each time, up to 64 ms.
   func backOff(_ losses: Int) async {

@@ -97,14 +97,6 @@ extension Sessions {
       return entries
     }
   }
-
-  /// The session's time at this moment, on the server's clock.
-  func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
-    guard session.header.clock == .server else { return nil }
-    // A clock is precise to microseconds, and rounded numbers are shorter.
-    let elapsed = ((now() - session.start) * 1e6).rounded() / 1e6
-    return max(elapsed, content.machine.time)
-  }
 }
 
 extension LiveSession {

@@ -169,7 +169,7 @@ def parts(made):
     wait(page, "document.activeElement.name === 'name'")
     name = page.get_by_role("dialog", name="New contact")
     assert name.count() == 1 and name.get_attribute("aria-describedby")
-    page.mouse.click(195, 60)
+    tap(Mouse(page), 195, 60)
     rests(page, "contact", "dismissed")
     assert page.evaluate("document.querySelector('.page').getBoundingClientRect().width") == 390
     page.click("[data-part=trigger]")
@@ -179,7 +179,7 @@ def parts(made):
     page.evaluate("() => document.querySelector('#contact').addEventListener('beforeclose', (event) => event.preventDefault())")
     page.click("[data-part=trigger]")
     rests(page, "contact", "partiallyExpanded")
-    page.mouse.click(195, 60)
+    tap(Mouse(page), 195, 60)
     rests(page, "contact", "partiallyExpanded")
     page.close()
 

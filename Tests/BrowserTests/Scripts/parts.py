@@ -68,7 +68,7 @@ def example(made, out):
     page = load(made, out)
     trigger = page.get_by_role("button", name="Open")
     for close in (lambda: page.keyboard.press("Escape"), lambda: drag(Touch(page), middle(page), (300, 890)),
-                  lambda: page.mouse.click(300, 100)):
+                  lambda: tap(Mouse(page), 300, 100)):
         trigger.click()
         rests(page, "partiallyExpanded")
         assert page.get_by_role("dialog", name="Title").count() == 1
