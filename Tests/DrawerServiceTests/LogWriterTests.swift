@@ -36,17 +36,23 @@ import Testing
   @Test func linesOfManyThreadsAreWholeAndInOrder() throws {
     let file = try LogFile()
     let (threads, count) = (8, 5000)
+    @Sendable func line(_ number: Int, _ index: Int) -> String {
+      let length = index % 1000 == 999 ? LogWriterTests.capacity + index : index * 7 % 500
+      return "\(number) \(index) \(length) \(String(repeating: "x", count: length)).\n"
+    }
     do {
       let writer = LogWriter(descriptor: file.descriptor)
       try onThreads(threads) { number in
         for index in 0..<count {
-          let length = index % 1000 == 999 ? LogWriterTests.capacity + index : index * 7 % 500
-          let end = String(repeating: "x", count: length) + "."
-          writer.add("\(number) \(index) \(length) \(end)\n", isUrgent: index % 500 == 250)
+          writer.add(line(number, index), isUrgent: index % 500 == 250)
         }
       }
     }
-    // Lines that the writer did not write before it ended would be missing here.
+    // Lines that the writer did not write before it ended would be missing here. Its own thread may still be writing them.
+    let size = (0..<threads).reduce(0) { size, number in
+      (0..<count).reduce(size) { $0 + line(number, $1).utf8.count }
+    }
+    #expect(eventually { file.size == size })
     var next = [Int](repeating: 0, count: threads)
     let lines = file.lines
     #expect(lines.count == threads * count)
