@@ -16,12 +16,24 @@ import Testing
   }()
 
   // The longest scripts come first, so that all lanes end at about the same time.
-  @Test(arguments: [
+  private static let scripts = [
     "engines", "firefox", "webkit", "prediction", "following", "scroll", "grab", "playground", "rules", "person",
     "examples", "components", "modality", "keyboard", "drag", "flick", "mirror", "recovery", "accessibility",
     "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "lab", "outside",
-    "screenshots", "connecting", "closing", "local", "delivery", "package", "narrow", "nested", "travel", "choices",
-  ])
+    "screenshots", "connecting", "closing", "local", "delivery", "package", "parts", "narrow", "nested", "travel",
+    "choices",
+  ]
+
+  /// Regression: a script in the folder was not listed, and so never ran.
+  @Test func everyScriptIsListed() throws {
+    let programs = try FileManager.default.contentsOfDirectory(atPath: BrowserScript.folder.path).filter { name in
+      let file = BrowserScript.folder.appendingPathComponent(name)
+      return try name.hasSuffix(".py") && String(contentsOf: file, encoding: .utf8).contains("__main__")
+    }
+    #expect(Set(programs) == Set(Self.scripts.map { "\($0).py" }))
+  }
+
+  @Test(arguments: scripts)
   func behaves(_ script: String) async throws {
     let failure = try await withCheckedThrowingContinuation { continuation in
       Self.lanes.addOperation { continuation.resume(with: Result { try BrowserScript(script).failure() }) }
@@ -32,7 +44,7 @@ import Testing
 
 /// A script in Python that drives a browser, and exits with an error if a check fails.
 private struct BrowserScript {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Scripts")
 
   private let name: String
