@@ -13,7 +13,7 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
-  openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pyyaml ruff selenium
+  openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pyyaml ruff selenium websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack

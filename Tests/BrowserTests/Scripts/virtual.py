@@ -1,0 +1,384 @@
+"""A browser whose clock moves only when the test moves it: no frame is drawn, no timer runs and nothing moves until the test
+says so, and every clock of the page shows the same time. So a script reads as what a person does and what is then where, and
+its numbers are the same in each run, however busy the machine is.
+
+    with virtual.browser() as chromium, chromium.open("curtain") as page:
+        page.touch.down(200, 700)
+        page.touch.move(200, 650)       # a frame later
+        page.touch.up()
+        page.frames(128)                # eight frames after the release
+        near(page.box("curtain")["y"], 540.2)
+        page.rest()
+
+All that knows of the protocol of the clock is in this file."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+import browser as shared
+import websocket
+
+# A frame of a display with about 60 Hz, in milliseconds. With a whole number, all times are exact.
+FRAME = 16
+
+# Frames are drawn only when HeadlessExperimental.beginFrame asks for one, and every stage of a frame happens in it.
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--enable-begin-frame-control",
+         "--run-all-compositor-stages-before-draw", "--disable-new-content-rendering-timeout", "--disable-threaded-animation",
+         "--disable-threaded-scrolling", "--disable-checker-imaging", "--disable-image-animation-resync",
+         "--enable-surface-synchronization"]
+
+# No call takes this long, in seconds of real time, unless the browser hangs.
+GUARD = 60
+
+# A page reads its clock blurred by up to 0.1 ms, differently in each process. Here time passes in whole milliseconds.
+EXACT = """for (const [owner, name] of [[Event, "timeStamp"], [AnimationTimeline, "currentTime"]]) {
+  const { get } = Object.getOwnPropertyDescriptor(owner.prototype, name);
+  Object.defineProperty(owner.prototype, name, { configurable: true, get() { const time = get.call(this); return time && Math.round(time); } });
+}
+const now = Performance.prototype.now;
+Performance.prototype.now = function () { return Math.round(now.call(this)); };
+"""
+
+# Without it, a frame in which the page changes nothing would deliver input one frame later.
+ALWAYS = "const next = () => requestAnimationFrame(next); next();"
+
+# What is still on its way, in a page that has a session: `window.session`, or that of `window.element`.
+MOVING = """(() => {
+  const session = window.session ?? window.element?.session;
+  return [...document.getAnimations().map(({ effect }) => effect.target.dataset.frame ?? effect.target.localName),
+    ...session?.animations ?? [], ...window.attachment?.player.isPlaying ? ["the player"] : [],
+    ...session && !session.isIdle ? ["an unanswered request"] : []];
+})()"""
+
+
+class Protocol:
+    """A connection to one target of a browser. Commands may be posted without awaiting their answers."""
+
+    def __init__(self, address):
+        self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD)
+        self.count, self.answers, self.heard = 0, {}, {}
+
+    def post(self, method, **members):
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": members}))
+        return self.count, method
+
+    def read(self, what):
+        try:
+            message = json.loads(self.socket.recv())
+        except websocket.WebSocketTimeoutException:
+            raise AssertionError(f"the browser has not answered {what} for {GUARD} s") from None
+        if "id" in message:
+            self.answers[message["id"]] = message
+        else:
+            self.heard[message["method"]] = self.heard.get(message["method"], 0) + 1
+
+    def answer(self, posted):
+        number, method = posted
+        while number not in self.answers:
+            self.read(method)
+        answer = self.answers.pop(number)
+        assert "error" not in answer, f"{method}: {answer['error']['message']}"
+        return answer["result"]
+
+    def send(self, method, **members):
+        return self.answer(self.post(method, **members))
+
+    def hear(self, event):
+        """Waits for an event that has not been heard before."""
+        while not self.heard.get(event):
+            self.read(event)
+        self.heard[event] -= 1
+
+
+class Page:
+    """A page under a clock that the test moves. What this class lacks is playwright's page's: `evaluate`, `locator`, `route`.
+    Playwright's own mouse and waiting do not work here: they wait for frames that only `frame` draws."""
+
+    def __init__(self, made, page, address, skew):
+        self.made, self.page, self.skew, self.now = made, page, skew, 0
+        session = made.new_cdp_session(page)
+        self.protocol = Protocol(f"{address}/devtools/page/{session.send('Target.getTargetInfo')['targetInfo']['targetId']}")
+        session.detach()
+        self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
+        self.posted = []
+
+    def __getattr__(self, name):
+        return getattr(self.page, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.closing.__exit__(kind, error, trace)
+
+    def close(self):
+        """Closes the page. Fails if its console has errors."""
+        self.closing.close()
+
+    # The clock.
+
+    def stop_clock(self):
+        """Stops the clock, at a whole second of the page's time. `now` counts milliseconds from there."""
+        self.protocol.send("Performance.enable", timeDomain="timeTicks")
+        self.protocol.send("Emulation.setVirtualTimePolicy", policy="pause")
+        origin, stopped = self.read("NavigationStart"), self.read("Timestamp")
+        self.begin = origin + 1000 * ((stopped - origin) // 1000 + 1)
+        self.pass_time(self.begin - stopped)
+        self.draw()
+
+    def read(self, metric):
+        """One of the browser's own times of the page, in milliseconds, exact to a microsecond."""
+        metrics = self.protocol.send("Performance.getMetrics")["metrics"]
+        return next(round(each["value"] * 1e6) / 1e3 for each in metrics if each["name"] == metric)
+
+    def pass_time(self, milliseconds):
+        """Lets time pass, in which timers run, but draws no frame."""
+        # The browser drops fractions of a microsecond.
+        self.protocol.send("Emulation.setVirtualTimePolicy", policy="advance", budget=milliseconds + 0.0005)
+        self.protocol.hear("Emulation.virtualTimeBudgetExpired")
+        # More time has passed if the page has loaded something: that takes at least 10 ms.
+        self.now = round(self.read("Timestamp") - self.begin, 3)
+
+    def draw(self):
+        """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time."""
+        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.now, interval=FRAME)
+
+    def frame(self):
+        """Lets time pass until the next frame, and draws it."""
+        self.pass_time(FRAME - self.now % FRAME)
+        while self.now % FRAME:
+            self.pass_time(FRAME - self.now % FRAME)
+        self.draw()
+
+    def frames(self, milliseconds):
+        """Draws all frames of the next milliseconds."""
+        end = self.now + milliseconds
+        while self.now < end:
+            self.frame()
+
+    def reach(self, condition, within=10000):
+        """Draws frames until a condition holds, an expression of the page or a function. The limit is time of the page."""
+        end = self.now + within
+        while not (value := condition() if callable(condition) else self.evaluate(condition)):
+            assert self.now < end, f"not within {within} ms of the page: {condition}"
+            self.frame()
+        return value
+
+    def rest(self, within=10000):
+        """Draws frames until nothing moves in the page."""
+        end = self.now + within
+        while moving := self.evaluate(MOVING):
+            assert self.now < end, f"after {within} ms of the page these still move: {moving}"
+            self.frame()
+
+    def outside(self, condition):
+        """Waits, while the page's time stands still, for something outside of the page: the answer of a server."""
+        end = time.monotonic() + GUARD
+        while not (value := condition() if callable(condition) else self.evaluate(condition)):
+            assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
+            time.sleep(0.002)
+        return value
+
+    def later(self, expression):
+        """Draws frames until the promise of an expression settles, and returns its value."""
+        self.evaluate("(expression) => { window.promised = null; Promise.resolve(eval(expression)).then("
+                      "(value) => (window.promised = { value }), (error) => (window.promised = { error: String(error) })); }", expression)
+        answer = self.reach("window.promised")
+        assert "error" not in answer, answer["error"]
+        return answer.get("value")
+
+    # Input.
+
+    def input(self, method, **members):
+        """Sends an input event that happens now, and draws the next frame."""
+        self.posted.append(self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members))
+        self.frame()
+        # A finger's first movement is answered a frame after it has arrived.
+        while len(self.posted) > 2:
+            self.protocol.answer(self.posted.pop(0))
+
+    # What is where.
+
+    def box(self, frame):
+        """The box in which the frame's element is drawn, in points."""
+        return shared.box(self, frame)
+
+    # What is shown.
+
+    def show(self, html):
+        """Replaces the page's document while time stands still, and waits until it is loaded."""
+        self.evaluate("(html) => { document.open(); document.write(html); document.close(); }", html)
+        self.outside("document.readyState === 'complete'")
+        self.frame()
+
+    def connect(self, controller, options=None, address="local:"):
+        """Attaches a new session to `#root`."""
+        settings = {"container": {"width": 390, "height": 844}, "controller": controller, **(options or {})}
+        self.url_of_session = self.evaluate(shared.CONNECT, [address, settings])
+        self.frame()
+
+
+class Mouse:
+    """A mouse. Each event happens now, and is followed by a frame."""
+
+    def __init__(self, page):
+        self.page, self.place, self.is_down = page, (0, 0), False
+
+    def dispatch(self, kind, **members):
+        is_press = kind != "mouseMoved"
+        self.page.input("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
+                        button="left" if is_press or self.is_down else "none", buttons=int(self.is_down),
+                        clickCount=int(is_press), **members)
+
+    def move(self, x, y):
+        self.place = (x, y)
+        self.dispatch("mouseMoved")
+
+    def down(self, x, y):
+        self.move(x, y)
+        self.is_down = True
+        self.dispatch("mousePressed")
+
+    def up(self):
+        self.is_down = False
+        self.dispatch("mouseReleased")
+
+
+class Touch:
+    """A finger. Each event happens now, and is followed by a frame."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def dispatch(self, kind, *points):
+        self.page.input("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+
+    def down(self, x, y):
+        self.dispatch("touchStart", (x, y))
+
+    def move(self, x, y):
+        self.dispatch("touchMove", (x, y))
+
+    def up(self):
+        self.dispatch("touchEnd")
+
+    def cancel(self):
+        self.dispatch("touchCancel")
+
+
+class Wheel:
+    """A wheel or a touch pad. Each event happens now, and is followed by a frame."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def turn(self, x, y, dx=0, dy=0):
+        self.page.input("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
+
+
+# The codes of keys that have no character.
+NAMED = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+         "ArrowDown": 40, "PageUp": 33, "PageDown": 34, " ": 32}
+MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
+
+
+class Keys:
+    """A keyboard. Each event happens now, and is followed by a frame."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, key):
+        """Presses a key, for instance `a`, `Escape` or `Shift+Tab`, and releases it."""
+        *held, key = key.split("+")
+        code = NAMED.get(key, ord(key[0].upper()))
+        text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
+        members = {"key": key, "code": "Space" if key == " " else key if len(key) > 1 else f"Key{key.upper()}",
+                   "windowsVirtualKeyCode": code, "modifiers": sum(MODIFIERS[each] for each in held)}
+        self.page.input("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **members)
+        self.page.input("Input.dispatchKeyEvent", type="keyUp", **members)
+
+    def type(self, text):
+        for each in text:
+            self.press(each)
+
+
+class Browser:
+    """A browser process. Each page has a context of its own, so that pages share no state."""
+
+    def __init__(self, chromium, address):
+        self.chromium, self.address = chromium, address
+        # Input events count from 1970, the page's clock in monotonic ticks.
+        self.skew = time.time() - time.monotonic()
+
+    def new(self, address="/test.html", **options):
+        """An empty page with a stopped clock, in a new context with these options."""
+        return self.stopped(address, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"), options)
+
+    def visit(self, address, **options):
+        """The page at an address. Its clock stops before the page is there."""
+        texts = []
+
+        def answer(route):
+            response = route.fetch()
+            texts.append(response.text())
+            route.fulfill(response=response, body="")
+
+        page = self.stopped(address, answer, options)
+        page.show(texts[-1])
+        return page
+
+    def stopped(self, address, answer, options):
+        # A browser does not navigate while its clock stands still, so the document is exchanged later.
+        closing = contextlib.ExitStack()
+        with closing:
+            made = closing.enter_context(shared.context(self.chromium, **options))
+            made.add_init_script(EXACT + ALWAYS)
+            tab = shared.watch(made.new_page())
+            where = address if "://" in address else shared.BASE + address
+            tab.route(where, answer)
+            tab.goto(where)
+            page = Page(made, tab, self.address, self.skew)
+            page.stop_clock()
+            page.closing = closing.pop_all()
+        return page
+
+    def open(self, controller, configuration=None, extra="", address="local:", connect=None, **options):
+        """A page with the frames of a controller, attached to a new session that runs in the page."""
+        page = self.new(**options)
+        page.show(shared.page_text(controller, extra))
+        page.connect(controller, {"configuration": configuration or {}, **(connect or {})}, address)
+        return page
+
+
+@contextlib.contextmanager
+def process():
+    """Runs a browser, and returns the address of its protocol."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        command = [shared.CHROMIUM, "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS, "about:blank"]
+        # Debian's program is a script, which starts the browser in its process group.
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as chromium:
+            try:
+                found = (re.search(r"DevTools listening on (ws://[^/\s]+)", line) for line in chromium.stderr)
+                address = next(each[1] for each in found if each)
+                threading.Thread(target=lambda: list(chromium.stderr), daemon=True).start()
+                yield address
+            finally:
+                os.killpg(chromium.pid, signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def browser():
+    """A browser under a clock that the test moves."""
+    with process() as address, shared.sync_playwright() as playwright:
+        chromium = playwright.chromium.connect_over_cdp(address.replace("ws:", "http:"))
+        yield Browser(chromium, address)
+        chromium.close()
