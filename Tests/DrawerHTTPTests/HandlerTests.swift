@@ -36,7 +36,7 @@ struct HandlerTests {
       { $0.threads = 1 },
       routes: {
         $0.add(.post, "/busy") { request in
-          while !release.value { usleep(1000) }
+          eventually("it may answer") { release.value }
           return .text("\(request.body.count)")
         }
         $0.add(.get, "/") { _ in .text("here") }

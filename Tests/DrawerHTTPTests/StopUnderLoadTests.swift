@@ -54,7 +54,7 @@ struct StopUnderLoadTests {
       let stream = EventStream()
       opened.update { $0 += 1 }
       stream.onClose { _ in closed.update { $0 += 1 } }
-      onThread { while stream.send([0x78]) { usleep(100) } }
+      onThread { while stream.send([0x78]) { RealTime.pace.pass() } }
       return Response(contentType: "text/event-stream", stream: stream)
     }
     let options = testOptions {

@@ -5,13 +5,13 @@ import Testing
 /// The time between the signal and the program's end.
 @Suite struct DrainTests {
   private func untilReadyzFails(_ server: DrawerdProcess) throws -> HTTPConnection.Answer {
-    for _ in 0..<1000 {
+    var answer: HTTPConnection.Answer?
+    try eventually("/readyz fails") {
       // Use a new connection each time: the last response before the first failure may already close its connection.
-      let answer = try HTTPConnection(port: server.port).request("GET", "/readyz")
-      if answer.status != 200 { return answer }
-      usleep(5_000)
+      answer = try HTTPConnection(port: server.port).request("GET", "/readyz")
+      return answer?.status != 200
     }
-    throw HTTPConnection.Failure(description: "/readyz never failed")
+    return try #require(answer)
   }
 
   @Test func servesOnWhileReadyzFails() throws {

@@ -4,56 +4,33 @@ import Testing
 
 /// The notifications to systemd: ready, watchdog, stopping.
 @Suite struct ServiceManagerTests {
-  /// Creates a socket like systemd's: in the file system, or abstract (with "@").
-  private func socket(at path: String) throws -> Int32 {
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    var bytes = Array(path.utf8)
-    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let size = try #require(MemoryLayout<sockaddr_un>.offset(of: \.sun_path)) + bytes.count
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(size)) }
-    }
-    try #require(result == 0)
-    var timeout = timeval(tv_sec: 60, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    return descriptor
-  }
-
-  private func next(_ descriptor: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: 1000)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
-
   @Test(arguments: [true, false]) func lifecycleIsLogged(_ isAbstract: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = isAbstract ? "@drawerd-\(UUID().uuidString)" : directory.file("notify")
-    let descriptor = try socket(at: path)
-    defer { close(descriptor) }
-    let server = try DrawerdProcess(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "1000000"])
-    #expect(next(descriptor) == "READY=1")
-    for _ in 0..<3 { #expect(next(descriptor) == "WATCHDOG=1") }
+    let socket = try NotifySocket(at: path, watchdog: 1_000_000)
+    let server = try DrawerdProcess(environment: socket.environment)
+    #expect(socket.next() == "READY=1")
+    for _ in 0..<3 { #expect(socket.next() == "WATCHDOG=1") }
     kill(server.identifier, SIGTERM)
-    var last = next(descriptor)
-    while last == "WATCHDOG=1" { last = next(descriptor) }
+    var last = socket.next()
+    while last == "WATCHDOG=1" { last = socket.next() }
     #expect(last == "STOPPING=1")
     #expect(server.stop(with: 0).status == 0)
   }
 
-  /// If the watchdog is meant for another process, the server sends no watchdog notifications.
+  /// If the watchdog is meant for another process, the server sends no watchdog notifications, while one beside it, whose
+  /// watchdog is as impatient, sends many.
   @Test func watchdogOfAnotherIsLeftAlone() throws {
     let directory = try TemporaryDirectory()
-    let descriptor = try socket(at: directory.file("notify"))
-    defer { close(descriptor) }
-    let server = try DrawerdProcess(
-      environment: ["NOTIFY_SOCKET": directory.file("notify"), "WATCHDOG_USEC": "20000", "WATCHDOG_PID": "1"])
-    #expect(next(descriptor) == "READY=1")
-    usleep(200_000)
+    let sockets = try ["notify", "other"].map { try NotifySocket(at: directory.file($0), watchdog: 20_000) }
+    let server = try DrawerdProcess(environment: sockets[0].environment.merging(["WATCHDOG_PID": "1"]) { $1 })
+    #expect(sockets[0].next() == "READY=1")
+    let other = try DrawerdProcess(environment: sockets[1].environment)
+    #expect(sockets[1].next() == "READY=1")
+    for _ in 0..<10 { #expect(sockets[1].next() == "WATCHDOG=1") }
     kill(server.identifier, SIGTERM)
-    #expect(next(descriptor) == "STOPPING=1")
+    #expect(sockets[0].next() == "STOPPING=1")
+    other.stop()
   }
 
   /// Launches a program as an unprivileged user with the unit's `AmbientCapabilities` and `CapabilityBoundingSet`.

@@ -69,7 +69,7 @@ import Testing
       #expect(try curl(server, "/livez", "second", in: directory).status == 60)
       try install("second", in: directory)
       kill(server.identifier, SIGHUP)
-      try untilTrue("the second certificate is served") {
+      try eventually("the second certificate is served") {
         try curl(server, "/livez", "second", in: directory).status == 0
       }
       // A certificate and a key that do not match change nothing.
@@ -145,13 +145,5 @@ import Testing
       #expect(half.status == 64)
       #expect(half.errors.contains("--tls-certificate") && half.errors.contains("--tls-key"))
     }
-  }
-
-  private func untilTrue(_ what: Comment, _ condition: () throws -> Bool) throws {
-    for _ in 0..<200 {
-      if try condition() { return }
-      usleep(50_000)
-    }
-    Issue.record("never: \(what)")
   }
 }

@@ -50,16 +50,21 @@ import Testing
     }
     try files.createSymbolicLink(atPath: directory.file("data"), withDestinationPath: "first")
     try files.createSymbolicLink(atPath: directory.file("tokens"), withDestinationPath: "data/tokens")
-    let server = try DrawerdProcess(["--token-file", directory.file("tokens"), "--log-level", "info"])
+    // The server looks at the file as often as it reports to the watchdog.
+    let socket = try NotifySocket(at: directory.file("notify"), watchdog: 20_000)
+    let server = try DrawerdProcess(
+      ["--token-file", directory.file("tokens"), "--log-level", "info"], environment: socket.environment)
+    #expect(socket.next() == "READY=1")
     let connection = try HTTPConnection(port: server.port)
     #expect(try status(old, connection) == 200)
     try files.createSymbolicLink(atPath: directory.file("new"), withDestinationPath: "second")
     #expect(rename(directory.file("new"), directory.file("data")) == 0)
+    socket.awaitRounds()
     try eventually("the new token") { try status(new, connection) == 200 }
     #expect(try status(old, connection) == 401)
     // A file that is missing for a moment does not remove the tokens.
     try files.removeItem(atPath: directory.file("data"))
-    usleep(2_500_000)
+    socket.awaitRounds()
     #expect(try status(new, connection) == 200)
     #expect(!server.stop().errors.contains("not reloaded"))
   }

@@ -92,7 +92,7 @@ private final class Load: Sendable {
         counts.withLock { $0[number] += 1 }
       } else {
         failureCount.withLock { $0 += 1 }
-        usleep(5000)
+        RealTime.pause.pass()
       }
       turn += 1
       client.reconnect()

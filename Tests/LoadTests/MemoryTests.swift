@@ -121,11 +121,6 @@ import Testing
     let taken = try process.residentMemory - before
     #expect(taken > 40 << 20, "\(taken) bytes are too few to see anything")
     for path in paths { #expect(try connection.request("DELETE", path).status == 204) }
-    var left = taken
-    for _ in 0..<600 where left > taken / 2 {
-      usleep(100_000)
-      left = try process.residentMemory - before
-    }
-    #expect(left <= taken / 2, "\(left) of \(taken) bytes")
+    try eventually("half of \(taken) bytes are given back") { try process.residentMemory - before <= taken / 2 }
   }
 }

@@ -161,7 +161,7 @@ private final class Writer: Sendable {
         case .failure(.unavailable):
           mayHaveBeenKept = true
           state.withLock { $0.failures += 1 }
-          usleep(1000)
+          RealTime.pause.pass()
         case let other: return fail("revision \(base + 1): \(other)")
         }
       }

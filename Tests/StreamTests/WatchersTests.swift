@@ -114,10 +114,3 @@ extension Thread {
     thread.start()
   }
 }
-
-extension DrawerdProcess {
-  /// Returns the number of files and sockets that the process has open.
-  func openFiles() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
-  }
-}

@@ -88,6 +88,11 @@ public final class DrawerdProcess: @unchecked Sendable {
   /// The process's id.
   public var identifier: Int32 { process.processIdentifier }
 
+  /// Returns the number of files and sockets that the process has open.
+  public func openFiles() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
+  }
+
   /// Waits until standard error contains `text`.
   public func waitUntilLogSays(_ text: String) throws {
     if eventually({ errors.textSoFar.contains(text) }) { return }

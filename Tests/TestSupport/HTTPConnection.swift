@@ -57,6 +57,9 @@ public final class HTTPConnection {
   /// Closes the connection in both directions immediately.
   public func disconnect() { socket.disconnect() }
 
+  /// Whether an answer has begun to arrive, or the connection has ended.
+  public var isAnswered: Bool { !socket.buffer.isEmpty || socket.isReadable }
+
   /// Reads the next response.
   public func readAnswer(hasBody: Bool = true) throws -> Answer {
     let statusLine = try readLine()

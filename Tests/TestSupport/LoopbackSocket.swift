@@ -80,6 +80,12 @@ public final class LoopbackSocket: @unchecked Sendable {
     return count > 0
   }
 
+  /// Whether bytes have arrived that ``fill()`` has not received, or the connection has ended.
+  public var isReadable: Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
   /// Repeats a system call that a signal has interrupted.
   private func uninterrupted(_ call: () -> Int) -> Int {
     while true {
