@@ -172,6 +172,16 @@ def wait(page, expression):
     until(lambda: page.evaluate(expression), expression)
 
 
+def arrives(page, condition, what):
+    """Waits until a request or an answer of the page has made a condition true. Playwright calls its handlers only while it
+    waits for the browser."""
+    def has_arrived():
+        page.context.cookies()
+        return condition()
+
+    until(has_arrived, what)
+
+
 def state(page):
     return page.evaluate("session.state")
 
@@ -257,7 +267,6 @@ def drag(finger, start, end, steps=12, rest=True, held=lambda: None):
         part = step / steps
         finger.timed += 0.016
         finger.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-        time.sleep(0.01)
     held()
     finger.timed += 0.3 if rest else 0.004
     finger.up()

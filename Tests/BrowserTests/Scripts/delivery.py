@@ -15,7 +15,7 @@ class Held:
             page.route(pattern, lambda route, _, pattern=pattern: self.routes.setdefault(pattern, route))
 
     def has(self, pattern):
-        until(lambda: self.page.wait_for_timeout(10) or pattern in self.routes, f"a request of {pattern}")
+        arrives(self.page, lambda: pattern in self.routes, f"a request of {pattern}")
 
     def release(self, pattern):
         self.has(pattern)

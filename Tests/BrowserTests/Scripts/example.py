@@ -142,8 +142,7 @@ def element(made, base):
 
     def held(route):
         # The elements arrive only after the page has asked for the client.
-        while not asked.is_set():
-            page.wait_for_timeout(10)
+        arrives(page, asked.is_set, "the page's request for the client")
         route.continue_()
 
     page.route("**/elements.js", held)

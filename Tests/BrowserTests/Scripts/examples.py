@@ -83,10 +83,8 @@ class Example:
         x, y = self.point(f"[data-frame={body}]")
         to = (5, y) if self.end == "left" else (x, self.engine.evaluate("innerHeight") * self.end)
         way = [("move", x + (to[0] - x) * step / 16, y + (to[1] - y) * step / 16) for step in range(1, 17)]
-        self.engine.finger([("down", x, y), *way], kind)
-        # After this pause, the velocity is 0.
-        time.sleep(0.3)
-        self.engine.finger([("up", *to)], kind)
+        # After the rest, the velocity is 0.
+        self.engine.finger([("down", x, y), *way, ("rest", *to), ("up", *to)], kind)
         self.reaches(self.closed)
 
     def keyboard(self):

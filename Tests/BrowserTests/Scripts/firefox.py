@@ -14,7 +14,6 @@ PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-
 
 class Firefox:
     fingers = ["mouse", "touch"]
-    reports_present_time = False
 
     def __init__(self, port):
         self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)
@@ -27,6 +26,9 @@ class Firefox:
     def finger(self, steps, pointer="mouse"):
         pointer = self.client.actions.sequence("pointer", pointer, {"pointerType": pointer})
         for kind, x, y in steps:
+            if kind == "rest":
+                pointer = pointer.pause(300)
+                continue
             pointer = pointer.pointer_move(int(x), int(y), duration=16)
             if kind == "down":
                 pointer = pointer.pointer_down()

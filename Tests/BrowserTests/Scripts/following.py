@@ -139,16 +139,23 @@ RECEIVED = "(url) => window.received[url.split('/').pop()]"
 @contextlib.contextmanager
 def busy_session(server):
     """A session that receives up to 600 commands, one after another; afterward, `posts` is their number. Instead of more
-    results, some 1,000 of these, a tab that follows the session from its beginning would receive a snapshot."""
+    results, some 1,000 of these, a tab that follows the session from its beginning would receive a snapshot. `progress`
+    waits for further commands."""
     session = type("Session", (), {"url": create(server), "posts": 0})()
+
+    def progress(count):
+        enough = min(600, session.posts + count)
+        until(lambda: session.posts >= enough, "the commands")
+
     is_over = threading.Event()
 
     def run():
-        while session.posts < 600 and not is_over.wait(0.002):
+        while session.posts < 600 and not is_over.is_set():
             to = ["max", "min"][session.posts % 2]
             post(session.url + "/events", {"type": "moveCurtain", "to": to, "animated": False})
             session.posts += 1
 
+    session.progress = progress
     thread = threading.Thread(target=run)
     thread.start()
     try:
@@ -170,7 +177,7 @@ def no_result_is_lost_or_repeated(page, server):
         page.evaluate(FOLLOW, [busy.url, 0])
         for other in others * 3:
             page.evaluate(FOLLOW, [other, 0])
-            page.wait_for_timeout(8)
+            busy.progress(2)
             page.evaluate("(url) => window.following[url.split('/').pop()].close()", other)
     every_result_arrived_once(page, busy)
 
@@ -277,7 +284,7 @@ def tabs_pass_the_connection_on(made, server):
             page.evaluate(FOLLOW, [busy.url, 0])
         for turn in range(40):
             pages[turn % 2].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-            pages[0].wait_for_timeout(20)
+            busy.progress(5)
             if turn % 10 == 5:
                 pages.pop().close()
                 pages.append(blank_page(made, server))

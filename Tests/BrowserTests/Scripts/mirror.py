@@ -16,17 +16,14 @@ def check(made, controller, before, frame, axis, start, end):
         page.evaluate("log.length = 0")
     if before:
         until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6, "the second page")
+
+    def follows():
+        until(lambda: first.evaluate("session.isIdle"), "the answers")
+        until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6,
+              lambda: (box(first, frame), box(second, frame)))
+
     # While the finger is down, the other page follows.
-    finger = Mouse(first)
-    finger.down(*start)
-    for part in range(1, 11):
-        finger.move(start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10)
-        first.wait_for_timeout(16)
-    until(lambda: first.evaluate("session.isIdle"), "the answers")
-    until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6,
-          lambda: (box(first, frame), box(second, frame)))
-    first.wait_for_timeout(150)
-    finger.up()
+    drag(Mouse(first), start, end, held=follows)
     snapshot = settled(first)
     settled(second)
     for page in (first, second):
@@ -50,7 +47,7 @@ def overtaken(made):
     events = page.url_of_session + "/events"
     time = get(page.url_of_session)["time"]
     post(events, {"type": "present", "time": time})
-    until(lambda: page.wait_for_timeout(10) or held, "the page to request the machine")
+    arrives(page, lambda: held, "the page to request the machine")
     early = held[0].fetch()
     assert post(events, {"type": "tick", "time": time + 10})["animations"] == []
     until(lambda: "presentationDidEnd" in page.evaluate("log"), lambda: page.evaluate("log"))

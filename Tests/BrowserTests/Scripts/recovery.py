@@ -59,7 +59,6 @@ def lost_connection(made):
 
     page.route("**/events", lose)
     drag(Mouse(page), (200, 700), (200, 400), steps=20)
-    page.wait_for_timeout(100)
     snapshot = settled(page)
     assert len(dropped) == 3 and all(dropped), dropped
     events = get(page.url_of_session + "/events?limit=1000")["events"]
@@ -100,16 +99,16 @@ def restart_in_mid_drag(chromium, *arguments):
         server.stop()
         finger.move(200, 540)
         finger.move(200, 530)
-        page.wait_for_timeout(300)
         # Meanwhile the drawer stays under the finger.
-        near(box(page, "curtain")["y"], 675.2 - (690 - 530), 12)
+        until(lambda: abs(box(page, "curtain")["y"] - (675.2 - (690 - 530))) < 12, lambda: box(page, "curtain"))
         server.start()
         finger.move(200, 500)
         finger.move(200, 450)
         until(lambda: page.evaluate("session.isIdle && session.state.isDragging"), "the drag to continue")
-        page.wait_for_timeout(150)
+        finger.timed = time.time() + 0.3
         finger.up()
-        page.wait_for_timeout(50)
+        finger.timed = None
+        until(lambda: page.evaluate("session.isIdle && !session.state.isDragging"), "the release")
         page.url_of_session, before = page.evaluate("session.url"), page.url_of_session
         assert (page.url_of_session == before) is bool(arguments), "a stored session is the same one afterwards"
         snapshot = settled(page)

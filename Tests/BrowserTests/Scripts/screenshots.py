@@ -23,6 +23,8 @@ DRAGS = [("viewDeck", (60, 400), (330, 400)), ("sheet", (200, 480), (200, 330)),
 STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
 
+RESTS = "!document.getAnimations().length"
+
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
 code, pre, time, dd, .facts { font-family: "DejaVu Sans Mono" !important }"""
 
@@ -77,7 +79,7 @@ def playground(chromium, scheme):
         for width in (1440, 820, 390):
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-            wait(page, "!document.getAnimations().length")
+            wait(page, RESTS)
             name, taken = f"{width}-{scheme}", picture(page)
             if RECORD == "screenshots":
                 record(name, taken)
@@ -103,7 +105,7 @@ def documentation(chromium, scheme):
         page.wait_for_selector("html[data-ready]", state="attached")
         for controller, start, end in DRAGS:
             drag(Mouse(page), *in_phone(page, controller, start, end), rest=False)
-            page.wait_for_timeout(900)
+            wait(page, RESTS)
         page.mouse.move(580, 500)
         page.screenshot(path=DOCUMENTATION / f"images/playground-{scheme}.png")
         if scheme == "dark":
@@ -111,11 +113,11 @@ def documentation(chromium, scheme):
         phone = page.locator(".phone[data-controller=transition]")
         for style, (button, start, end) in STYLES.items():
             phone.get_by_role("button", name=button, exact=True).click()
-            page.wait_for_timeout(900)
+            wait(page, RESTS)
             path = DOCUMENTATION / f"controllers/images/transition-{style}.png"
             drag(Mouse(page), *in_phone(page, "transition", start, end),
                  held=lambda: phone.locator(".bezel").screenshot(path=path))
-            page.wait_for_timeout(900)
+            wait(page, RESTS)
 
 
 if __name__ == "__main__":

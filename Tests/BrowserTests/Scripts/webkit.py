@@ -36,7 +36,11 @@ TOUCH = """(() => {
     element.dispatchEvent(Object.defineProperty(event, "timeStamp", { value: time }));
   };
   return (kind, x, y, index) => {
-    time = index === 0 ? performance.now() : time + 16;
+    time = Math.max(time + 16, index === 0 ? performance.now() : 0);
+    if (kind === "rest") {
+      time += 300;
+      return;
+    }
     if (kind === "down") [target, captor, start] = [document.elementFromPoint(x, y), null, { x, y }];
     const isCaptured = captor !== null;
     send(captor ?? target, `pointer${kind}`, x, y);
@@ -51,7 +55,6 @@ TOUCH = """(() => {
 
 class WebKit:
     fingers = ["mouse", "touch"]
-    reports_present_time = True
 
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
@@ -67,10 +70,12 @@ class WebKit:
         if pointer == "touch":
             for index, step in enumerate(steps):
                 self.driver.execute_script(f"(window.touch ??= {TOUCH})(...arguments)", *step, index)
-                time.sleep(0.016)
             return
         builder = ActionBuilder(self.driver, duration=16)
         for kind, x, y in steps:
+            if kind == "rest":
+                builder.pointer_action.pause(0.3)
+                continue
             builder.pointer_action.move_to_location(int(x), int(y))
             if kind == "down":
                 builder.pointer_action.pointer_down(MouseButton.LEFT)
