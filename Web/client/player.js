@@ -3,7 +3,7 @@ import { applyChanges, interpolate, readChanges } from "./frames.js";
 
 /**
  * @typedef {import("./frames.js").Frames} Frames
- * @typedef {{key: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
+ * @typedef {{motion: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
  *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[],
  *   moved: Set<string>, end: number}} Segment
  *   `animations` has all running animations of the segment, and `playing` one of them for each frame. `moved` names each
@@ -51,7 +51,7 @@ export class Player {
    */
   play(frames, animations, now, { isHeld = false, glides = false, late = 0 } = {}) {
     const seen = glides ? this.shown() : null;
-    const previous = new Map(this.#segments.map((segment) => [segment.key, segment]));
+    const previous = this.#segments;
     this.#segments = [];
     const lags = animations.map(({ start }) => now - start).filter((lag) => lag >= 0 && lag < late);
     const time = lags.length > 0 ? now - Math.min(...lags) : now;
@@ -59,15 +59,14 @@ export class Player {
     const moved = new Set();
     let rest = frames;
     for (const segment of animations.map(readSegment)) {
-      const known = previous.get(segment.key);
-      previous.delete(segment.key);
+      const known = take(previous, segment);
       const before = applyChanges(rest, segment.from);
       rest = applyChanges(before, segment.to);
-      const started = known ?? this.#start(segment, before, time, moved);
+      const started = known ? retime(known, segment.start, time) : this.#start(segment, before, time, moved);
       this.#segments.push(started);
       for (const each of started.moved) moved.add(each);
     }
-    for (const segment of previous.values()) {
+    for (const segment of previous) {
       // An animation that has just ended on the server finishes here too. Any other one was interrupted.
       if (!isHeld && leadsTo(segment, rest)) this.#segments.unshift(segment);
       else cancel(segment.animations);
@@ -125,8 +124,7 @@ export class Player {
    * @param {Set<string>} moved what the earlier segments move
    */
   #start(segment, before, now, moved) {
-    // By default an animation starts with the next animation frame, which must already show movement.
-    const startTime = animationFrameTime() - (now - segment.start) * 1000;
+    const startTime = timeOf(segment.start, now);
     const duration = segment.duration * 1000;
     segment.end = startTime + duration;
     const stops = segment.stops.length > 0
@@ -200,10 +198,41 @@ function readSegment(wire) {
   const { start, duration, easing, timing } = wire;
   const stops = (timing.keyframes ?? []).map(({ offset, frames }) => ({ offset, frames: readChanges(frames) }));
   return {
-    key: JSON.stringify([start, duration, easing, wire.to]), start, duration, easing, stops,
+    motion: JSON.stringify([duration, easing, wire.to]), start, duration, easing, stops,
     from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [], moved: new Set(), end: 0,
   };
 }
+
+/**
+ * Takes the segment from `segments` that is this one; undefined if none is. A correction may give the same motion another
+ * start: the server dates an event when it arrives.
+ * @param {Segment[]} segments
+ * @param {Segment} segment
+ */
+function take(segments, { motion, start, from }) {
+  const same = segments.filter((each) => each.motion === motion);
+  const known = same.find((each) => each.start === start) ?? same.find((each) => isEqual(each.from, from));
+  if (known) segments.splice(segments.indexOf(known), 1);
+  return known;
+}
+
+/** Moves a running segment to another start. */
+function retime(segment, start, now) {
+  if (segment.start === start) return segment;
+  const startTime = timeOf(start, now);
+  for (const animation of segment.animations) animation.startTime = startTime;
+  return Object.assign(segment, { start, end: startTime + segment.duration * 1000 });
+}
+
+/**
+ * The time at which the browser's animation starts, in milliseconds. By default it would start with the next animation
+ * frame, which must already show movement.
+ */
+function timeOf(start, now) {
+  return animationFrameTime() - (now - start) * 1000;
+}
+
+const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The top left corner of a frame as drawn, with its transform. @param {import("./frames.js").Frame} frame */
 function corner({ x, y, width, height, tx, ty, sx, sy }) {

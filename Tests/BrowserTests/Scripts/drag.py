@@ -1,24 +1,27 @@
 """A slow drag by mouse and by touch moves the right frame by the finger's distance, and settles where the rules say."""
 
-from browser import *
+from virtual import *
 
 
-def curtain(made, finger_class):
-    page = open_page(made, "curtain")
-    finger = finger_class(page)
+def curtain(chromium, finger):
+    page = chromium.open("curtain")
+    finger = getattr(page, finger)
     # min 0.2, mid 0.5, max 0.8 of 844.
     near(box(page, "curtain")["y"], 844 - 168.8)
     finger.down(200, 700)
     finger.move(200, 685)
-    until(lambda: page.evaluate("attachment.isDragging"), "the drag")
+    # A touch arrives a frame later than a mouse.
+    page.frame()
+    assert page.evaluate("attachment.isDragging")
     before = box(page, "curtain")["y"]
     finger.move(200, 535)
-    until(lambda: abs(box(page, "curtain")["y"] - (before - 150)) < 0.6, lambda: box(page, "curtain"))
+    page.frame()
+    near(box(page, "curtain")["y"], before - 150, 0.01)
     near(box(page, "handle")["y"], before - 150 + 5)
-    time.sleep(0.15)
+    page.frames(160)
     finger.up()
-    snapshot = settled(page)
-    assert snapshot["state"]["name"] == "mid", snapshot["state"]
+    state = page.rest()
+    assert state["name"] == "mid", state
     near(box(page, "curtain")["y"], 422)
     near(box(page, "curtain")["height"], 422)
     names = page.evaluate("log")
@@ -26,85 +29,85 @@ def curtain(made, finger_class):
     page.close()
 
 
-def drawer(made, finger_class):
-    page = open_page(made, "drawer")
-    finger = finger_class(page)
+def drawer(chromium, finger):
+    page = chromium.open("drawer")
+    finger = getattr(page, finger)
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     near(box(page, "drawer")["y"], 422)
     # Upward, past the upper mark (382): fully expanded.
-    drag(finger, (200, 450), (200, 300))
-    snapshot = settled(page)
-    assert snapshot["state"]["name"] == "fullyExpanded", snapshot["state"]
+    finger.drag((200, 450), (200, 300))
+    state = page.rest()
+    assert state["name"] == "fullyExpanded", state
     near(box(page, "drawer")["y"], 0)
     # Downward, past the lower mark (462): dismissed and hidden.
-    drag(finger, (200, 100), (200, 720))
-    snapshot = settled(page)
-    assert snapshot["state"]["isPresented"] is False, snapshot["state"]
+    finger.drag((200, 100), (200, 720))
+    state = page.rest()
+    assert state["isPresented"] is False, state
     assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=drawer]')).visibility") == "hidden"
     page.close()
 
 
-def sheet(made, finger_class):
-    page = open_page(made, "sheet")
-    finger = finger_class(page)
+def sheet(chromium, finger):
+    page = chromium.open("sheet")
+    finger = getattr(page, finger)
     near(box(page, "sheet")["y"], 800)
-    drag(finger, (200, 820), (200, 300))
-    snapshot = settled(page)
-    assert snapshot["state"]["name"] == "top", snapshot["state"]
+    finger.drag((200, 820), (200, 300))
+    state = page.rest()
+    assert state["name"] == "top", state
     near(box(page, "sheet")["y"], 20)
     page.close()
 
 
-def app_store(made, finger_class):
-    page = open_page(made, "appStorePresentation")
-    finger = finger_class(page)
+def app_store(chromium, finger):
+    page = chromium.open("appStorePresentation")
+    finger = getattr(page, finger)
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     # Less than 200 points: the page returns.
-    drag(finger, (200, 300), (200, 380))
-    snapshot = settled(page)
-    assert snapshot["state"] == {
-        "name": "presented", "progress": 0, "source": None, "detent": "presented"}, snapshot["state"]
+    finger.drag((200, 300), (200, 380))
+    state = page.rest()
+    assert state == {
+        "name": "presented", "progress": 0, "source": None, "detent": "presented"}, state
     near(box(page, "page")["y"], 0)
     # More: the dismissal starts before the finger lifts.
-    drag(finger, (200, 300), (200, 560))
-    snapshot = settled(page)
-    assert snapshot["state"]["name"] == "dismissed", snapshot["state"]
+    finger.drag((200, 300), (200, 560))
+    state = page.rest()
+    assert state["name"] == "dismissed", state
     # From the left edge, 100 points are enough.
     page.evaluate("session.present()")
-    settled(page)
-    drag(finger, (5, 300), (140, 300))
-    assert settled(page)["state"]["name"] == "dismissed"
+    page.rest()
+    finger.drag((5, 300), (140, 300))
+    assert page.rest()["name"] == "dismissed"
     page.close()
 
 
-def transition(made, finger_class):
-    page = open_page(made, "transition")
-    finger = finger_class(page)
+def transition(chromium, finger):
+    page = chromium.open("transition")
+    finger = getattr(page, finger)
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     near(box(page, "modal")["y"], 422)
     # A quarter of the distance, without velocity: cancelled.
-    drag(finger, (200, 500), (200, 610))
-    assert settled(page)["state"]["name"] == "presented"
+    finger.drag((200, 500), (200, 610))
+    assert page.rest()["name"] == "presented"
     near(box(page, "modal")["y"], 422)
     # More than half of the distance: finished.
-    drag(finger, (200, 460), (200, 760))
-    assert settled(page)["state"]["name"] == "dismissed"
+    finger.drag((200, 460), (200, 760))
+    assert page.rest()["name"] == "dismissed"
     page.close()
 
 
-def view_deck(made, finger_class):
-    page = open_page(made, "viewDeck")
-    finger = finger_class(page)
+def view_deck(chromium, finger):
+    page = chromium.open("viewDeck")
+    finger = getattr(page, finger)
     # More than two thirds of the distance: the side opens.
-    drag(finger, (80, 400), (385, 400))
-    snapshot = settled(page)
-    assert snapshot["state"]["name"] == "left", snapshot["state"]
+    finger.drag((80, 400), (385, 400))
+    state = page.rest()
+    assert state["name"] == "left", state
     near(box(page, "center")["x"], 390 - 44)
-    drag(finger, (370, 400), (40, 400))
-    assert settled(page)["state"]["name"] == "closed"
+    finger.drag((370, 400), (40, 400))
+    assert page.rest()["name"] == "closed"
     near(box(page, "center")["x"], 0)
     page.close()
 
@@ -112,9 +115,9 @@ def view_deck(made, finger_class):
 CASES = [curtain, drawer, sheet, app_store, transition, view_deck]
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, has_touch=True) as made:
-        for case, finger_class in chosen(itertools.product(CASES, [Mouse, Touch]), set):
+    with browser() as chromium:
+        for case, finger in chosen(itertools.product(CASES, ["mouse", "touch"]), set):
             if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
                 continue
-            print(case.__name__, finger_class.__name__, flush=True)
-            case(made, finger_class)
+            print(case.__name__, finger, flush=True)
+            case(chromium, finger)

@@ -1,34 +1,16 @@
 """Flicks and bounces: a fast release moves a drawer in its direction, and a drawer beyond its bound returns."""
 
-from browser import *
-
-
-def flick(finger, start, end):
-    """A fast drag with its own timestamps: 6 samples in 48 ms, even on a slow machine."""
-    finger.timed = time.time()
-    finger.down(*start)
-    for step in range(1, 7):
-        finger.timed += 0.008
-        finger.move(start[0] + (end[0] - start[0]) * step / 6, start[1] + (end[1] - start[1]) * step / 6)
-    finger.timed += 0.004
-    finger.up()
-    finger.timed = None
-
-
-def last_pan(page):
-    events = get(page.url_of_session + "/events?limit=1000")["events"]
-    return [entry["event"] for entry in events if entry["event"]["type"] == "pan"][-1]
+from virtual import *
 
 
 def check(page, finger, start, end, axis, expected):
-    """Flicks, and expects the state that the rules give for the velocity that the page measured and sent."""
-    flick(finger, start, end)
-    snapshot = settled(page)
-    velocity = last_pan(page)["velocity"][axis]
+    """Flicks, and expects the state that the rules give for the velocity that the page measured."""
+    finger.flick(start, end)
+    velocity = page.events("pan")[-1]["velocity"][axis]
     direction = 1 if end["xy".index(axis)] > start["xy".index(axis)] else -1
     assert velocity * direction > 600, f"no flick: {velocity}"
-    assert snapshot["state"]["name"] == expected, (velocity, snapshot["state"])
-    return snapshot
+    state = page.rest()
+    assert state["name"] == expected, (velocity, state)
 
 
 def curtain(page, finger):
@@ -40,27 +22,26 @@ def curtain(page, finger):
     check(page, finger, (200, 400), (200, 480), "y", "mid")
     # A bounce: past its maximum the curtain moves less and less, and then it returns.
     page.evaluate("session.moveCurtain({ to: 'max', animated: false })")
-    settled(page)
+    page.rest()
     finger.down(200, 400)
     for y in range(390, 300, -5):
         finger.move(200, y)
-        time.sleep(0.01)
-    until(lambda: page.evaluate("session.state.actualHeight") > 690, "the rubber band")
-    assert page.evaluate("session.state.actualHeight") < 675.2 + 85
-    time.sleep(0.15)
+    page.frame()
+    near(page.evaluate("session.state.actualHeight"), 708.4265, 0.0001)
+    page.frames(160)
     finger.up()
-    assert settled(page)["state"]["actualHeight"] == 675.2
+    assert page.rest()["actualHeight"] == 675.2
     near(box(page, "curtain")["y"], 844 - 675.2)
 
 
 def drawer(page, finger):
     page.evaluate("session.configure({ flickSpeedThreshold: 0.5 })")
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     check(page, finger, (200, 600), (200, 520), "y", "fullyExpanded")
     near(box(page, "drawer")["y"], 0)
-    flick(finger, (200, 300), (200, 380))
-    assert settled(page)["state"]["isPresented"] is False
+    finger.flick((200, 300), (200, 380))
+    assert page.rest()["isPresented"] is False
 
 
 def sheet(page, finger):
@@ -72,7 +53,7 @@ def sheet(page, finger):
 
 def app_store(page, finger):
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     # A release never dismisses the page, however fast: only the distance counts.
     check(page, finger, (200, 300), (200, 400), "y", "presented")
     near(box(page, "page")["y"], 0)
@@ -80,7 +61,7 @@ def app_store(page, finger):
 
 def transition(page, finger):
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     check(page, finger, (200, 500), (200, 590), "y", "dismissed")
 
 
@@ -93,12 +74,45 @@ def view_deck(page, finger):
 CASES = {"curtain": curtain, "drawer": drawer, "sheet": sheet, "appStorePresentation": app_store,
          "transition": transition, "viewDeck": view_deck}
 
+# Each case: the controller, what opens the drawer, the flick, the frame, the axis, and where the frame is in each of eight
+# frames after the release, whose velocity it takes over.
+RELEASED = [
+    ("curtain", None, ((200, 720), (200, 640)), "curtain", "y",
+     [577.27, 548.09, 518.85, 493.82, 472.81, 456.05, 443.16, 433.43]),
+    ("drawer", "session.present({ animated: false })", ((200, 600), (200, 520)), "drawer", "y",
+     [324.96, 287.54, 249.08, 210.62, 176.53, 144.68, 119.48, 96.79]),
+    ("sheet", None, ((200, 820), (200, 700)), "sheet", "y",
+     [673.49, 602.67, 522.79, 442.91, 363.69, 296.31, 236.08, 182.92]),
+    ("appStorePresentation", "session.present({ animated: false })", ((200, 300), (200, 400)), "page", "y",
+     [34.48, 30.63, 26.77, 22.91, 19.05, 15.19, 11.33, 7.48]),
+    ("transition", "session.present({ animated: false })", ((200, 500), (200, 590)), "modal", "y",
+     [482.97, 484.2, 485.93, 488.19, 490.98, 494.31, 498.19, 502.62]),
+    ("viewDeck", None, ((100, 400), (190, 400)), "center", "x",
+     [134.94, 168.83, 200.52, 229.92, 256.88, 281.16, 302.43, 320.27]),
+]
+
+
+def released(chromium, controller, opening, way, frame, axis, expected):
+    for finger in ("mouse", "touch"):
+        with chromium.open(controller) as page:
+            if opening:
+                page.evaluate(opening)
+                page.rest()
+            getattr(page, finger).flick(*way)
+            if finger == "touch":
+                page.frame()
+            places = page.places(frame, axis, 8)
+            assert places == expected, (controller, finger, places)
+
+
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, has_touch=True) as made:
-        for controller, finger_class in chosen(itertools.product(CASES, [Mouse, Touch]), set):
+    with browser() as chromium:
+        for controller, finger in chosen(itertools.product(CASES, ["mouse", "touch"]), set):
             if len(sys.argv) > 1 and controller not in sys.argv[1:]:
                 continue
-            print(controller, finger_class.__name__, flush=True)
-            page = open_page(made, controller)
-            CASES[controller](page, finger_class(page))
-            page.close()
+            print(controller, finger, flush=True)
+            with chromium.open(controller) as page:
+                CASES[controller](page, getattr(page, finger))
+        for case in RELEASED:
+            print("released", case[0], flush=True)
+            released(chromium, *case)

@@ -24,6 +24,7 @@ import time
 
 import browser as shared
 import websocket
+from browser import *
 
 # A frame of a display with about 60 Hz, in milliseconds. With a whole number, all times are exact.
 FRAME = 16
@@ -49,6 +50,19 @@ Performance.prototype.now = function () { return Math.round(now.call(this)); };
 # Without it, a frame in which the page changes nothing would deliver input one frame later.
 ALWAYS = "const next = () => requestAnimationFrame(next); next();"
 
+# The script that a document waits for at its beginning, until its clock has stopped.
+BLOCKER = "/stopped-clock.js"
+
+# Evaluates an expression: returns its value, or null while its promise is pending.
+EVALUATE = """(argument) => {
+  const given = EXPRESSION;
+  const value = typeof given === "function" ? given(argument) : given;
+  if (!(value instanceof Promise)) return { value };
+  window.promised = [];
+  value.then((value) => promised.push({ value }), (error) => promised.push({ error: String(error?.stack ?? error) }));
+  return null;
+}"""
+
 # What is still on its way, in a page that has a session: `window.session`, or that of `window.element`.
 MOVING = """(() => {
   const session = window.session ?? window.element?.session;
@@ -56,6 +70,20 @@ MOVING = """(() => {
     ...session?.animations ?? [], ...window.attachment?.player.isPlaying ? ["the player"] : [],
     ...session && !session.isIdle ? ["an unanswered request"] : []];
 })()"""
+
+
+# Attaches a session to `#root`. `log` lists its delegate events, `events` those that its machine has handled.
+CONNECT = """async ([address, options]) => {
+  const { connect } = await import("/client.js");
+  const session = (window.session = await connect(address, options));
+  Object.assign(window, { log: [], events: [] });
+  session.addEventListener("delegate", ({ detail }) => log.push(detail.name));
+  const { predictor } = session.synchronization;
+  const handle = predictor.handle.bind(predictor);
+  predictor.handle = (event) => (events.push(JSON.parse(JSON.stringify(event))), handle(event));
+  window.attachment = session.attach(document.querySelector("#root"));
+  return session.url;
+}"""
 
 
 class Protocol:
@@ -102,13 +130,17 @@ class Page:
     """A page under a clock that the test moves. What this class lacks is playwright's page's: `evaluate`, `locator`, `route`.
     Playwright's own mouse and waiting do not work here: they wait for frames that only `frame` draws."""
 
-    def __init__(self, made, page, address, skew):
-        self.made, self.page, self.skew, self.now = made, page, skew, 0
-        session = made.new_cdp_session(page)
-        self.protocol = Protocol(f"{address}/devtools/page/{session.send('Target.getTargetInfo')['targetInfo']['targetId']}")
+    def __init__(self, page, where, browser):
+        self.page, self.where, self.skew, self.now = page, where, browser.skew, 0
+        session = page.context.new_cdp_session(page)
+        target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
         session.detach()
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
-        self.posted = []
+        self.posted, self.requests = [], set()
+        page.on("request", lambda request: self.requests.add(request) if "/v1/stream" not in request.url else None)
+        for end in ("requestfinished", "requestfailed"):
+            page.on(end, lambda request: self.requests.discard(request))
 
     def __getattr__(self, name):
         return getattr(self.page, name)
@@ -173,39 +205,74 @@ class Page:
         return value
 
     def rest(self, within=10000):
-        """Draws frames until nothing moves in the page."""
+        """Draws frames until nothing moves in the page, and returns the session's state."""
         end = self.now + within
         while moving := self.evaluate(MOVING):
             assert self.now < end, f"after {within} ms of the page these still move: {moving}"
             self.frame()
+        return self.evaluate("(window.session ?? window.element?.session)?.state")
 
     def outside(self, condition):
         """Waits, while the page's time stands still, for something outside of the page: the answer of a server."""
         end = time.monotonic() + GUARD
+        # Playwright handles events and routes only while it is called.
+        self.page.evaluate("0")
         while not (value := condition() if callable(condition) else self.evaluate(condition)):
             assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
-            time.sleep(0.002)
+            self.page.wait_for_timeout(1)
         return value
 
-    def later(self, expression):
-        """Draws frames until the promise of an expression settles, and returns its value."""
-        self.evaluate("(expression) => { window.promised = null; Promise.resolve(eval(expression)).then("
-                      "(value) => (window.promised = { value }), (error) => (window.promised = { error: String(error) })); }", expression)
-        answer = self.reach("window.promised")
+    def answered(self, within=10000):
+        """Draws frames until the session has no unanswered request. While a request is on its way, time stands still."""
+        end = self.now + within
+        while not self.evaluate("session.isIdle"):
+            assert self.now < end, f"not within {within} ms of the page: the answers"
+            self.outside(lambda: not self.requests)
+            self.frame()
+
+    def evaluate(self, expression, argument=None):
+        """The value of an expression, or of a function of the argument. While it is a promise, frames are drawn."""
+        answer = self.page.evaluate(EVALUATE.replace("EXPRESSION", expression), argument)
+        while answer is None:
+            answer = self.page.evaluate("() => window.promised.shift() ?? null")
+            if answer is None:
+                self.outside(lambda: not self.requests)
+                self.frame()
         assert "error" not in answer, answer["error"]
         return answer.get("value")
 
     # Input.
 
-    def input(self, method, **members):
-        """Sends an input event that happens now, and draws the next frame."""
+    def post(self, method, **members):
+        """Sends an input event that happens now. It arrives with the next frame."""
         self.posted.append(self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members))
-        self.frame()
         # A finger's first movement is answered a frame after it has arrived.
-        while len(self.posted) > 2:
+        while len(self.posted) > 3:
             self.protocol.answer(self.posted.pop(0))
 
+    def input(self, method, **members):
+        """Sends an input event that happens now, and draws the next frame."""
+        self.post(method, **members)
+        self.frame()
+
+    def click(self, selector):
+        """Clicks the middle of an element with the mouse."""
+        self.mouse.tap(*self.evaluate("""(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2]; }""", selector))
+
     # What is where.
+
+    def events(self, kind=None):
+        """The events that the session's machine has handled: all, or those of one type."""
+        return [each for each in self.evaluate("events") if kind in (None, each["type"])]
+
+    def places(self, frame, axis, count):
+        """Where a frame is in each of the next frames, in points."""
+        found = []
+        for _ in range(count):
+            self.frame()
+            found.append(round(self.box(frame)[axis], 2))
+        return found
 
     def box(self, frame):
         """The box in which the frame's element is drawn, in points."""
@@ -213,47 +280,95 @@ class Page:
 
     # What is shown.
 
-    def show(self, html):
-        """Replaces the page's document while time stands still, and waits until it is loaded."""
-        self.evaluate("(html) => { document.open(); document.write(html); document.close(); }", html)
-        self.outside("document.readyState === 'complete'")
+    def show(self, html=None):
+        """Loads a document at the page's address: this one, or the address's own. Its clock stops before its first line."""
+        held = []
+        self.route(self.where, lambda route: self.fulfill(route, html))
+        self.route("**" + BLOCKER, lambda route: held.append(route))
+        self.goto(self.where, wait_until="commit")
+        while not held:
+            self.wait_for_timeout(1)
+        self.stop_clock()
+        held[0].fulfill(body="document.currentScript.remove();", content_type="text/javascript")
+        # The parser continues only while time passes.
+        while self.protocol.send("Runtime.evaluate", expression="document.readyState")["result"]["value"] != "complete":
+            self.outside(lambda: not self.requests)
+            self.frame()
         self.frame()
+
+    @staticmethod
+    def fulfill(route, html):
+        """Answers with a document whose parser waits for a script at its beginning."""
+        response = None if html is not None else route.fetch()
+        text = html if response is None else response.text()
+        kind, rest = re.match(r"(\s*<!doctype[^>]*>)?(.*)", text, re.IGNORECASE | re.DOTALL).groups()
+        body = f'{kind or ""}<script src="{BLOCKER}"></script>{rest}'
+        route.fulfill(body=body, **({"response": response} if response else {"content_type": "text/html"}))
 
     def connect(self, controller, options=None, address="local:"):
         """Attaches a new session to `#root`."""
         settings = {"container": {"width": 390, "height": 844}, "controller": controller, **(options or {})}
-        self.url_of_session = self.evaluate(shared.CONNECT, [address, settings])
+        self.url_of_session = self.evaluate(CONNECT, [address, settings])
         self.frame()
 
 
-class Mouse:
-    """A mouse. Each event happens now, and is followed by a frame."""
+class Finger:
+    """What a mouse and a finger have in common. Each event happens now, and is followed by a frame."""
+
+    def drag(self, start, end, steps=12, rest=True, held=lambda: None):
+        """Drags from one point to another, with a sample in each frame. Rests before the release, unless `rest` is false, so
+        that the velocity is 0. Calls `held` before the release."""
+        self.down(*start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+        if rest:
+            self.page.frames(304)
+        held()
+        self.up()
+
+    def flick(self, start, end):
+        """Moves from one point to another in 48 ms, and releases at once."""
+        self.drag(start, end, steps=3, rest=False)
+
+    def tap(self, x, y, count=1):
+        for _ in range(count):
+            self.down(x, y)
+            self.up()
+
+
+class Mouse(Finger):
+    """A mouse."""
 
     def __init__(self, page):
         self.page, self.place, self.is_down = page, (0, 0), False
 
-    def dispatch(self, kind, **members):
+    def dispatch(self, kind):
         is_press = kind != "mouseMoved"
-        self.page.input("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
+        self.page.post("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
                         button="left" if is_press or self.is_down else "none", buttons=int(self.is_down),
-                        clickCount=int(is_press), **members)
+                        clickCount=int(is_press))
 
     def move(self, x, y):
         self.place = (x, y)
         self.dispatch("mouseMoved")
+        self.page.frame()
 
     def down(self, x, y):
-        self.move(x, y)
+        self.place = (x, y)
+        self.dispatch("mouseMoved")
         self.is_down = True
         self.dispatch("mousePressed")
+        self.page.frame()
 
     def up(self):
         self.is_down = False
         self.dispatch("mouseReleased")
+        self.page.frame()
 
 
-class Touch:
-    """A finger. Each event happens now, and is followed by a frame."""
+class Touch(Finger):
+    """A finger. The page receives its movement a frame later than a mouse's."""
 
     def __init__(self, page):
         self.page = page
@@ -320,35 +435,20 @@ class Browser:
         self.skew = time.time() - time.monotonic()
 
     def new(self, address="/test.html", **options):
-        """An empty page with a stopped clock, in a new context with these options."""
-        return self.stopped(address, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"), options)
-
-    def visit(self, address, **options):
-        """The page at an address. Its clock stops before the page is there."""
-        texts = []
-
-        def answer(route):
-            response = route.fetch()
-            texts.append(response.text())
-            route.fulfill(response=response, body="")
-
-        page = self.stopped(address, answer, options)
-        page.show(texts[-1])
-        return page
-
-    def stopped(self, address, answer, options):
-        # A browser does not navigate while its clock stands still, so the document is exchanged later.
+        """A page in a new context with these options, which loads nothing before `show`."""
+        options.setdefault("has_touch", True)
         closing = contextlib.ExitStack()
         with closing:
             made = closing.enter_context(shared.context(self.chromium, **options))
             made.add_init_script(EXACT + ALWAYS)
-            tab = shared.watch(made.new_page())
-            where = address if "://" in address else shared.BASE + address
-            tab.route(where, answer)
-            tab.goto(where)
-            page = Page(made, tab, self.address, self.skew)
-            page.stop_clock()
+            page = Page(shared.watch(made.new_page()), address if "://" in address else shared.BASE + address, self)
             page.closing = closing.pop_all()
+        return page
+
+    def visit(self, address, **options):
+        """The page at an address."""
+        page = self.new(address, **options)
+        page.show()
         return page
 
     def open(self, controller, configuration=None, extra="", address="local:", connect=None, **options):
