@@ -1,79 +1,78 @@
 """Keys operate every drawer while it has the focus. Keys in its content belong to the content."""
 
-from browser import *
+from virtual import *
 
 
 def press(page, selector, key, expected, what):
     page.focus(selector)
-    page.keyboard.press(key)
-    until(lambda: expected(state(page)), lambda: (what, state(page)))
-    settled(page)
+    page.keys.press(key)
+    state = page.rest()
+    assert expected(state), (what, state)
 
 
-def curtain(made):
-    page = open_page(made, "curtain", extra='<input id="inner">')
+def curtain(chromium):
+    page = chromium.open("curtain", extra='<input id="inner">')
     handle = "[data-frame=handle]"
     for key, name in [("ArrowUp", "mid"), ("ArrowUp", "max"), ("ArrowDown", "mid"), ("End", "max"), ("Home", "min"),
                       ("PageUp", "max"), ("Escape", "min")]:
         press(page, handle, key, lambda state: state["name"] == name, key)
     # Keys in the content belong to the content, and do not move the curtain.
     page.focus("#inner")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("End")
-    page.wait_for_timeout(100)
-    assert settled(page)["state"]["name"] == "min"
+    page.keys.press("ArrowUp")
+    page.keys.press("End")
+    assert page.rest()["name"] == "min"
     page.close()
 
 
-def drawer(made):
-    page = open_page(made, "drawer")
+def drawer(chromium):
+    page = chromium.open("drawer")
     page.evaluate("""() => { const button = document.createElement("button"); button.id = "opener";
       button.textContent = "Open"; button.onclick = () => session.present();
       document.querySelector("[data-frame=presenting]").append(button); }""")
     page.focus("#opener")
-    page.keyboard.press("Enter")
-    until(lambda: page.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus to enter the drawer")
-    settled(page)
+    page.keys.press("Enter")
+    page.rest()
+    assert page.evaluate("document.activeElement.dataset.frame") == "drawer"
     handle = "[data-frame=handle]"
     press(page, handle, "ArrowUp", lambda state: state["name"] == "fullyExpanded", "up")
     press(page, handle, "ArrowDown", lambda state: state["name"] == "partiallyExpanded", "down")
     press(page, handle, "Escape", lambda state: not state["isPresented"], "Escape")
-    until(lambda: page.evaluate("document.activeElement.id") == "opener", "the focus to return")
+    assert page.evaluate("document.activeElement.id") == "opener"
     page.close()
 
 
-def sheet(made):
-    page = open_page(made, "sheet", {"configuration": {"hasChevron": True}})
+def sheet(chromium):
+    page = chromium.open("sheet", {"hasChevron": True})
     chevron = "[data-frame=chevron]"
     press(page, chevron, "ArrowUp", lambda state: state["name"] == "top", "up")
     press(page, chevron, "ArrowDown", lambda state: state["name"] == "bottom", "down")
     page.evaluate("session.push({ item: { id: 'detail' } })")
-    settled(page)
+    page.rest()
     press(page, chevron, "Escape", lambda state: state["stack"] == ["root"], "Escape")
     page.close()
 
 
-def app_store(made):
-    page = open_page(made, "appStorePresentation")
+def app_store(chromium):
+    page = chromium.open("appStorePresentation")
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     press(page, "[data-frame=page]", "Escape", lambda state: state["name"] == "dismissed", "Escape")
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     press(page, "[data-frame=closeButton]", "Enter", lambda state: state["name"] == "dismissed", "the close button")
     page.close()
 
 
-def transition(made):
-    page = open_page(made, "transition")
+def transition(chromium):
+    page = chromium.open("transition")
     page.evaluate("session.present()")
-    settled(page)
+    page.rest()
     press(page, "[data-frame=modal]", "Escape", lambda state: state["name"] == "dismissed", "Escape")
     page.close()
 
 
-def view_deck(made):
-    page = open_page(made, "viewDeck")
+def view_deck(chromium):
+    page = chromium.open("viewDeck")
     center = "[data-frame=center]"
     press(page, center, "ArrowRight", lambda state: state["name"] == "left", "right")
     press(page, center, "ArrowLeft", lambda state: state["name"] == "closed", "left")
@@ -85,9 +84,9 @@ def view_deck(made):
 CASES = [curtain, drawer, sheet, app_store, transition, view_deck]
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium) as made:
+    with browser() as chromium:
         for case in CASES:
             if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
                 continue
             print(case.__name__, flush=True)
-            case(made)
+            case(chromium)

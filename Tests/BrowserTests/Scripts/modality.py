@@ -2,7 +2,7 @@
 does not scroll, and Escape and the back button close the drawer. A drawer that does not cover the page leaves it
 usable."""
 
-from browser import *
+from virtual import *
 
 PAGE = """<!doctype html><html lang="en"><title>Modal</title><link rel="icon" href="data:,">
 <style>body {{ margin: 0; height: 3000px }} #root {{ position: fixed; inset: 0; width: 390px; height: 844px }}
@@ -22,13 +22,12 @@ OPENED = {"drawer": "fullyExpanded", "sheet": "top", "transition": "presented", 
 BODY = {"drawer": "drawer", "sheet": "sheet", "transition": "modal", "appStorePresentation": "page"}
 
 
-def load(made, controller, modal=True, without=()):
-    page = watch(made.new_page())
+def load(chromium, controller, modal=True, without=()):
+    page = chromium.new("/modal.html")
     tag = lambda name: "button" if name == "closeButton" else "div"
     frames = "".join(f'<{tag(name)} data-frame="{name}">{"<button class=inside>Inside</button>" if name in BODY.values() else ""}</{tag(name)}>'
                      for name in FRAMES[controller] if name not in without)
-    page.route(f"{BASE}/modal.html", lambda route: route.fulfill(body=PAGE.format(frames=frames), content_type="text/html"))
-    page.goto(f"{BASE}/modal.html")
+    page.show(PAGE.format(frames=frames))
     page.evaluate(CONNECT, [controller, modal])
     return page
 
@@ -36,7 +35,7 @@ def load(made, controller, modal=True, without=()):
 def open_it(page, controller, animated=False):
     page.locator("#opener").focus()
     page.evaluate("([name, animated]) => session.snapTo(name, { animated })", [OPENED[controller], animated])
-    wait(page, "!session.animations.length && !document.getAnimations().length")
+    page.reach("!session.animations.length && !document.getAnimations().length")
 
 
 def is_covered(page, controller):
@@ -47,8 +46,8 @@ def is_covered(page, controller):
       document.querySelector("#root").contains(document.activeElement)]""", body)
 
 
-def covers(made, controller):
-    page = load(made, controller)
+def covers(chromium, controller):
+    page = load(chromium, controller)
     assert is_covered(page, controller) == [False] * 5
     role = page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role")
     open_it(page, controller, animated=True)
@@ -56,22 +55,22 @@ def covers(made, controller):
     # The keyboard reaches the elements inside the drawer, and none outside.
     names = set()
     for _ in range(6):
-        page.keyboard.press("Tab")
+        page.keys.press("Tab")
         names.add(page.evaluate("document.activeElement.className || document.activeElement.id || document.activeElement.dataset.frame"))
     assert "inside" in names and "opener" not in names, names
     page.locator(".inside").first.focus()
-    page.keyboard.press("Escape")
-    wait(page, "!session.isOpen && !session.animations.length")
+    page.keys.press("Escape")
+    page.reach("!session.isOpen && !session.animations.length")
     assert is_covered(page, controller) == [False] * 5, is_covered(page, controller)
     assert page.evaluate("document.activeElement.id") == "opener"
     assert page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role") == role
     # The drawer's history entry is removed when the drawer closes.
-    until(lambda: page.evaluate("history.state?.drawerd ?? null") is None, "the removal of the history entry")
+    page.reach(lambda: page.evaluate("history.state?.drawerd ?? null") is None)
     # The back button closes the drawer, and does not leave the page.
     open_it(page, controller)
     assert page.evaluate("history.state.drawerd") > 0
     page.go_back()
-    wait(page, "!session.isOpen && !session.animations.length")
+    page.reach("!session.isOpen && !session.animations.length")
     assert page.url == f"{BASE}/modal.html" and page.evaluate("document.activeElement.id") == "opener"
     # If the session is closed while the drawer covers the page, the page is usable again.
     open_it(page, controller)
@@ -80,65 +79,65 @@ def covers(made, controller):
     page.close()
 
 
-def turned_off(made):
-    page = load(made, "drawer", {"escape": False, "back": False})
+def turned_off(chromium):
+    page = load(chromium, "drawer", {"escape": False, "back": False})
     entries = page.evaluate("history.length")
     open_it(page, "drawer")
     assert is_covered(page, "drawer") == [True] * 5
     assert page.evaluate("history.length") == entries
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     page.locator("[data-frame=handle]").focus()
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     assert page.evaluate("session.detent") == "fullyExpanded"
     page.close()
     # Without `modal` the drawer leaves the page as it is, because the root may be only a part of the page.
-    page = load(made, "drawer", False)
+    page = load(chromium, "drawer", False)
     open_it(page, "drawer")
     assert is_covered(page, "drawer")[:4] == [False] * 4, is_covered(page, "drawer")
     page.close()
 
 
-def partly(made):
+def partly(chromium):
     """A drawer that passes touches through covers nothing, and a sheet covers the page only at its top."""
-    page = load(made, "drawer")
+    page = load(chromium, "drawer")
     page.evaluate("session.snapTo('partiallyExpanded')")
-    wait(page, "!session.animations.length")
+    page.reach("!session.animations.length")
     assert is_covered(page, "drawer")[:4] == [False] * 4
     page.close()
-    page = load(made, "sheet")
+    page = load(chromium, "sheet")
     assert is_covered(page, "sheet")[:4] == [False] * 4
     page.close()
 
 
-def lets_through(made):
+def lets_through(chromium):
     """A click outside all frames reaches the page. Regression: the root took it."""
-    page = load(made, "curtain", False, without=["content"])
-    page.mouse.click(30, 70)
+    page = load(chromium, "curtain", False, without=["content"])
+    page.mouse.tap(30, 70)
     assert page.evaluate("clicks") == ["opener"], page.evaluate("clicks")
     page.close()
 
 
-def regions(made):
+def regions(chromium):
     """A sheet's region owns its content, and Escape on a curtain's handle restores the focus."""
-    page = load(made, "sheet", False)
+    page = load(chromium, "sheet", False)
     owned = page.get_attribute("[data-frame=sheet]", "aria-owns")
     assert page.evaluate("(id) => document.getElementById(id)?.dataset.frame", owned.split()[0]) == "item.root", owned
     page.close()
-    page = load(made, "curtain", False)
+    page = load(chromium, "curtain", False)
     page.locator("#opener").focus()
     page.locator("[data-frame=handle]").focus()
-    page.keyboard.press("End")
+    page.keys.press("End")
     assert page.evaluate("session.detent") == "max"
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     assert page.evaluate("session.detent") == "min" and page.evaluate("document.activeElement.id") == "opener"
     page.close()
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium) as made:
+    with browser() as chromium:
         for controller in OPENED:
             print(controller, flush=True)
-            covers(made, controller)
+            covers(chromium, controller)
         for case in [turned_off, partly, lets_through, regions]:
             print(case.__name__, flush=True)
-            case(made)
+            case(chromium)

@@ -1,6 +1,6 @@
 """A sheet element inside a view deck element: each has its own frames, and a drag moves the drawer that it suits."""
 
-from browser import *
+from virtual import *
 
 LIST = ('<div data-scroll style="position:absolute;inset:40px 0 0;overflow:auto">'
         '<div style="height:3000px">A long list</div></div>')
@@ -10,13 +10,13 @@ CONFIGURATION = """configuration='{"stack": [{"id": "root", "isScrollable": true
 
 # The sheet is inside the deck's center, or is the center itself.
 CENTERS = {
-    "inside": f'<div data-frame="center"><drawerd-sheet {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet></div>',
-    "itself": f'<drawerd-sheet data-frame="center" {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet>',
+    "inside": f'<div data-frame="center"><drawerd-sheet {CONFIGURATION}>{SHEET}</drawerd-sheet></div>',
+    "itself": f'<drawerd-sheet data-frame="center" {CONFIGURATION}>{SHEET}</drawerd-sheet>',
 }
 PAGE = """<!doctype html><html lang="en"><title>Nested</title><link rel="icon" href="data:,">
 <style>body { margin: 0 } #root { width: 390px; height: 844px } [data-frame] { background: #cde }
 [data-frame=main], [data-frame=dimming] { background: none }</style>
-<div id="root"><drawerd-view-deck sides='["left"]' SERVER><div data-frame="left"></div>CENTER</drawerd-view-deck></div>
+<div id="root"><drawerd-view-deck sides='["left"]'><div data-frame="left"></div>CENTER</drawerd-view-deck></div>
 <script type="module">import "/elements.js";
 window.deck = document.querySelector("drawerd-view-deck");
 window.sheet = document.querySelector("drawerd-sheet");
@@ -30,33 +30,31 @@ OFFSET = "document.querySelector('[data-scroll]').scrollTop"
 
 
 def states(page):
-    wait(page, RESTS)
+    page.reach(RESTS)
     return page.evaluate("[deck.state, sheet.state]")
 
 
-def negotiates(made, center, finger_class, is_local):
-    page = watch(made.new_page())
-    text = PAGE.replace("CENTER", CENTERS[center]).replace("SERVER", "" if is_local else f'server="{BASE}"')
-    page.route(f"{BASE}/test.html", lambda route: route.fulfill(body=text, content_type="text/html"))
-    page.goto(f"{BASE}/test.html")
-    wait(page, "document.title === 'ready'")
+def negotiates(chromium, center, finger):
+    page = chromium.new()
+    page.show(PAGE.replace("CENTER", CENTERS[center]))
+    page.reach("document.title === 'ready'")
     assert states(page) == ["closed", "bottom"], states(page)
-    finger = finger_class(page)
+    finger = getattr(page, finger)
     bottom = page.evaluate(TOP)
     # A drag across the sheet's axis opens the deck, and the sheet stays.
-    drag(finger, (40, bottom + 20), (340, bottom + 20), steps=20)
+    finger.drag((40, bottom + 20), (340, bottom + 20), steps=20)
     assert states(page) == ["left", "bottom"], states(page)
     page.evaluate("deck.close()")
     assert states(page) == ["closed", "bottom"], states(page)
     # A drag along the sheet's axis opens the sheet, and the deck stays.
-    drag(finger, (200, bottom + 20), (200, 60), steps=20)
+    finger.drag((200, bottom + 20), (200, 60), steps=20)
     assert states(page) == ["closed", "top"], states(page)
     assert page.evaluate(OFFSET) == 0
     # In the open sheet the list scrolls under the finger, and at the list's top the finger moves the sheet again.
-    drag(finger, (200, 600), (200, 450), steps=20)
+    finger.drag((200, 600), (200, 450), steps=20)
     assert states(page) == ["closed", "top"], states(page)
     assert 100 < page.evaluate(OFFSET) <= 150, page.evaluate(OFFSET)
-    drag(finger, (200, 200), (200, 800), steps=40)
+    finger.drag((200, 200), (200, 800), steps=40)
     assert states(page) == ["closed", "bottom"], states(page)
     assert page.evaluate(OFFSET) == 0
     # An inner drawer that the page adds later has its own frames, too.
@@ -67,13 +65,13 @@ def negotiates(made, center, finger_class, is_local):
       place.append(sheet);
       await sheet.ready;
     }""")
-    drag(finger, (200, bottom + 20), (200, 60), steps=20)
+    finger.drag((200, bottom + 20), (200, 60), steps=20)
     assert states(page) == ["closed", "top"], states(page)
     page.close()
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, has_touch=True) as made:
-        for case in chosen(itertools.product(CENTERS, [Mouse, Touch], [True, False]), set):
-            print(case[0], case[1].__name__, "local:" if case[2] else "server", flush=True)
-            negotiates(made, *case)
+    with browser() as chromium:
+        for case in chosen(itertools.product(CENTERS, ["mouse", "touch"]), set):
+            print(case[0], case[1], flush=True)
+            negotiates(chromium, *case)

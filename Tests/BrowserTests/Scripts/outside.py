@@ -1,40 +1,42 @@
 """Outside the drawer the page works as usual: text can be selected, the page scrolls, and fields take input."""
 
-from browser import *
+import browser as shared
+from virtual import *
 
 
-def selection(made):
-    page = open_page(made, "curtain", extra='<textarea id="inner">Some words</textarea>'
-                     '<p id="words" data-no-drag style="margin: 0">Words to be selected</p>')
+def selection(chromium):
+    page = chromium.open("curtain", extra='<textarea id="inner">Some words</textarea>'
+                         '<p id="words" data-no-drag style="margin: 0">Words to be selected</p>')
     page.set_viewport_size({"width": 600, "height": 1000})
     text = page.locator("#outside").bounding_box()
-    drag(Mouse(page), (text["x"] + 2, text["y"] + 8), (text["x"] + 200, text["y"] + 8))
+    page.mouse.drag((text["x"] + 2, text["y"] + 8), (text["x"] + 200, text["y"] + 8))
     assert "Some text" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
     # Text in the content behind the drawer can be selected as well.
     page.evaluate("document.querySelector('[data-frame=content]').textContent = 'Words behind the curtain'")
-    drag(Mouse(page), (2, 8), (150, 8))
+    page.mouse.drag((2, 8), (150, 8))
     assert "Words" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
     # A drag in a field inside the drawer selects the field's text.
     field = page.locator("#inner").bounding_box()
-    drag(Mouse(page), (field["x"] + 8, field["y"] + 10), (field["x"] + 100, field["y"] + 10))
-    page.keyboard.type("Other")
+    page.mouse.drag((field["x"] + 8, field["y"] + 10), (field["x"] + 100, field["y"] + 10))
+    page.keys.type("Other")
     assert "Other" in page.evaluate("document.querySelector('#inner').value")
     # Text in an element marked `data-no-drag` can be selected. Regression: it could not.
     words = page.locator("#words").bounding_box()
-    drag(Mouse(page), (words["x"] + 2, words["y"] + 8), (words["x"] + 150, words["y"] + 8))
+    page.mouse.drag((words["x"] + 2, words["y"] + 8), (words["x"] + 150, words["y"] + 8))
     assert "Words to" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
     # WebKit supports this property only with its prefix.
     assert page.evaluate("document.querySelector('[data-frame=curtain]').style.webkitUserSelect") == "none"
-    assert all(entry["event"]["type"] != "pan" for entry in get(page.url_of_session + "/events")["events"])
+    assert page.events("pan") == []
     page.close()
 
 
 def scrolling(made):
-    page = open_page(made, "curtain")
+    """The browser's own scrolling by touch, in real time: under a clock that stands still, Chromium does not draw it."""
+    page = shared.open_page(made, "curtain")
     page.evaluate("""() => { document.querySelector("#root").style.touchAction = "auto";
       document.body.style.height = "3000px";
       addEventListener("scrollend", () => { window.scrolled = true; }); }""")
-    finger = Touch(page)
+    finger = shared.Touch(page)
     # Behind the drawer a finger scrolls the page.
     finger.down(200, 400)
     for y in range(390, 200, -10):
@@ -42,20 +44,19 @@ def scrolling(made):
         page.wait_for_timeout(8)
     finger.up()
     # The page still glides after the finger is up, and `scrollTo` does not stop that.
-    until(lambda: page.evaluate("window.scrolled"), "the page to scroll")
+    shared.until(lambda: page.evaluate("window.scrolled"), "the page to scroll")
     assert page.evaluate("scrollY") > 50
     page.evaluate("scrollTo(0, 0)")
     # On the drawer, a finger drags the drawer.
-    drag(finger, (200, 750), (200, 450), steps=20)
-    settled(page)
+    shared.drag(finger, (200, 750), (200, 450), steps=20)
+    shared.settled(page)
     assert page.evaluate("scrollY") == 0
-    assert state(page)["name"] in ("mid", "max")
+    assert shared.state(page)["name"] in ("mid", "max")
     page.close()
 
 
 if __name__ == "__main__":
     with browser() as chromium:
-        with context(chromium) as made:
-            selection(made)
-        with context(chromium, has_touch=True, is_mobile=False) as made:
-            scrolling(made)
+        selection(chromium)
+    with shared.browser() as chromium, shared.context(chromium, has_touch=True) as made:
+        scrolling(made)
