@@ -1,22 +1,20 @@
 """The browser itself runs the animations. They follow the server's timeline, and end at the server's frames."""
 
-from browser import *
+import math
 
-SAMPLES = """() => new Promise((resolve) => {
-  const samples = [];
-  const picture = () => {
-    const playing = document.getAnimations().filter((each) => each.playState === "running");
-    const names = playing.map((each) => each.effect.target.dataset.frame);
-    const animation = playing.find((each) => each.effect.target.dataset.frame === FRAME);
-    if (animation) {
-      const box = animation.effect.target.getBoundingClientRect();
-      samples.push({ time: animation.currentTime / 1000, x: box.x, y: box.y, names });
-    }
-    if (samples.length > 0 && !animation) resolve(samples);
-    else requestAnimationFrame(picture);
-  };
-  requestAnimationFrame(picture);
-})"""
+from virtual import *
+
+# The running animation of a frame: its time in seconds, and where the frame is.
+SAMPLE = """(frame) => {
+  const animation = document.getAnimations().find(({ playState, effect }) => (
+    playState === "running" && effect.target.dataset.frame === frame));
+  if (!animation) return null;
+  const { x, y } = animation.effect.target.getBoundingClientRect();
+  return { time: animation.currentTime / 1000, x, y };
+}"""
+
+# The easing has a tolerance of 0.002 of the distance, which is at most the phone's height.
+EASING = 0.002 * 844
 
 # Each case: the controller, a command to send first, the command, the frame that moves, and its final position.
 CASES = [
@@ -42,38 +40,46 @@ def simulated(controller, before, command):
     return result["timeline"]["samples"], result["animations"]
 
 
-def check(made, controller, before, command, frame, end):
-    page = open_page(made, controller)
+def between(samples, time, read):
+    """What `read` returns for the moment between two samples of a timeline."""
+    after = next(index for index, each in enumerate(samples) if each["time"] >= time)
+    one, other = samples[max(after - 1, 0)], samples[after]
+    part = (time - one["time"]) / (other["time"] - one["time"] or 1)
+    return read(one) + (read(other) - read(one)) * part
+
+
+def check(chromium, controller, before, command, frame, end):
+    page = chromium.open(controller)
     if before:
         page.evaluate("(event) => session.post(event)", before)
-        settled(page)
-    watching = page.evaluate_handle(f"(() => {{ window.sampled = ({SAMPLES.replace('FRAME', repr(frame))})(); }})()")
-    assert watching
-    page.evaluate("(command) => session.command(command)", command)
-    samples = page.evaluate("window.sampled")
+        page.rest()
+    page.evaluate("(command) => void session.command(command)", command)
+    samples = []
+    while sample := page.evaluate(SAMPLE, frame):
+        samples.append(sample)
+        page.frame()
     expected, animations = simulated(controller, before, command)
-    assert len(samples) > 5, f"only {len(samples)} pictures"
     member, value = end
     if len(animations) == 1:
-        for sample in samples:
-            # The easing's own tolerance is 0.002 of the distance; the samples are 1/240 s apart.
-            nearest = sorted(expected, key=lambda each: abs(each["time"] - sample["time"]))[:2]
-            positions = [each["frames"][frame][member] for each in nearest]
-            assert min(positions) - 6 <= sample[member] <= max(positions) + 6, (sample, nearest)
+        # Every frame of the animation is drawn, at its time.
+        assert len(samples) == math.ceil(animations[0]["duration"] * 1000 / FRAME), (len(samples), animations)
+        for index, sample in enumerate(samples):
+            near(sample["time"], index * FRAME / 1000, 1e-6)
+            near(sample[member], between(expected, sample["time"], lambda each: each["frames"][frame][member]), EASING)
     else:
         assert max(sample[member] for sample in samples) > 360, "the side does not bounce"
-    settled(page)
+    page.rest()
     near(box(page, frame)[member], value)
-    near(get(page.url_of_session)["frames"][frame][member], value, 1e-6)
+    near(page.evaluate("(frame) => session.frames[frame]", frame)[member], value, 1e-6)
     page.close()
 
 
-def delayed(made):
+def delayed(chromium):
     """An aux animation with a delay leaves its member where it is until the delay ends, while its frame already moves.
 
     The page used to show the member's final value during the delay."""
     aux = {"frame": "modal", "from": {"opacity": 0.2}, "to": {"opacity": 0.8}, "delayOffset": 0.5}
-    page = open_page(made, "transition", {"configuration": {"auxAnimations": [aux]}})
+    page = chromium.open("transition", {"auxAnimations": [aux]})
     shown = page.evaluate("""() => {
       session.present();
       const modal = document.querySelector("[data-frame=modal]");
@@ -95,25 +101,26 @@ def delayed(made):
         if each["share"] < 0.5:
             near(each["opacity"], 0.2, 1e-6)
     assert 0.2 < shown[4]["opacity"] and abs(shown[5]["opacity"] - 0.8) < 0.05, shown
-    page.evaluate("for (const each of document.getAnimations()) each.finish()")
-    assert settled(page)["frames"]["modal"]["opacity"] == 0.8
+    page.evaluate("document.getAnimations().map((each) => each.finish()).length")
+    page.rest()
+    assert page.evaluate("session.frames.modal.opacity") == 0.8
     page.close()
 
 
-def unseen(made):
+def unseen(chromium):
     """An animation of a frame that the page does not show lasts until its end: a client's clock ticks once, then.
 
     The page used to tick again and again until then, every 20 ms."""
     shade = {"from": {"opacity": 0}, "to": {"opacity": 1}}
-    page = open_page(made, "transition", {"clock": "client", "configuration": {
-        "animator": {"type": "custom", "duration": 0.5, "frames": {"shade": shade}}}})
+    page = chromium.open("transition", {"animator": {"type": "custom", "duration": 0.5, "frames": {"shade": shade}}},
+                         address=BASE, connect={"clock": "client", "keep": True})
     page.evaluate("""() => {
       window.ends = [];
       session.addEventListener("rest", () => ends.push(session.clock.now()));
       session.present();
     }""")
-    until(lambda: page.evaluate("session.state.name") == "presented", "the end of the transition")
-    settled(page)
+    page.reach("session.state.name === 'presented'")
+    page.answered()
     end = page.evaluate("session.time")
     events = [each["event"]["type"] for each in get(page.url_of_session + "/events?limit=1000")["events"]]
     assert events.count("tick") == 1, events
@@ -123,30 +130,30 @@ def unseen(made):
 
 def reduced(chromium):
     """If the user prefers reduced motion, a command takes effect at once, without an animation."""
-    with context(chromium, reduced_motion="reduce") as made:
-        page = open_page(made, "curtain")
-        page.evaluate("session.moveCurtain({ to: 'max' })")
-        near(box(page, "curtain")["y"], 844 - 675.2)
-        assert page.evaluate("document.getAnimations().length") == 0
-        assert settled(page)["state"]["name"] == "max"
-        # A drag still follows the finger.
-        finger = Mouse(page)
-        finger.down(200, 400)
-        finger.move(200, 410)
-        until(lambda: page.evaluate("attachment.isDragging"), "the drag")
-        finger.move(200, 510)
-        until(lambda: abs(box(page, "curtain")["y"] - (844 - 675.2 + 100)) < 1, lambda: box(page, "curtain"))
-        finger.up()
+    page = chromium.open("curtain", reduced_motion="reduce")
+    page.evaluate("session.moveCurtain({ to: 'max' })")
+    page.frame()
+    near(box(page, "curtain")["y"], 844 - 675.2)
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.rest()["name"] == "max"
+    # A drag still follows the finger.
+    finger = page.mouse
+    finger.down(200, 400)
+    finger.move(200, 410)
+    assert page.evaluate("attachment.isDragging")
+    finger.move(200, 510)
+    near(box(page, "curtain")["y"], 844 - 675.2 + 100, 0.01)
+    finger.up()
+    page.close()
 
 
 if __name__ == "__main__":
     with browser() as chromium:
-        with context(chromium) as made:
-            for case in CASES:
-                if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
-                    continue
-                print(*case[0:3:2], flush=True)
-                check(made, *case)
-            delayed(made)
-            unseen(made)
-        reduced(chromium)
+        for case in CASES:
+            if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
+                continue
+            print(*case[0:3:2], flush=True)
+            check(chromium, *case)
+        for case in [delayed, unseen, reduced]:
+            print(case.__name__, flush=True)
+            case(chromium)

@@ -3,7 +3,7 @@ gestures separately, and the script compares the result with the session and wit
 
 import statistics
 
-from browser import *
+from virtual import *
 
 CONTAINER = {"width": 390, "height": 844}
 PRESENT = {"type": "present", "animated": False}
@@ -88,29 +88,25 @@ SLOP = 3
 
 
 class Hand:
-    """A mouse that sets the times of its events, however slow this machine is, and records its samples."""
+    """A mouse that records its samples."""
 
     def __init__(self, page):
-        self.finger = Mouse(page)
-        self.finger.timed = time.time()
+        self.page = page
         self.samples = []
 
-    def at(self, x, y, after=0.0):
-        self.finger.timed += after
-        (self.finger.move if self.samples else self.finger.down)(x, y)
-        self.samples.append((self.finger.timed, x, y))
+    def at(self, x, y):
+        self.samples.append((self.page.now / 1000, x, y))
+        (self.page.mouse.move if len(self.samples) > 1 else self.page.mouse.down)(x, y)
 
-    def up(self, after):
-        self.finger.timed += after
-        self.finger.up()
-        self.lifted = self.finger.timed
+    def up(self):
+        self.lifted = self.page.now / 1000
+        self.page.mouse.up()
 
-    def go(self, start, end, steps, interval, pause=0.0):
+    def go(self, start, end, steps):
         self.at(*start)
         for step in range(1, steps + 1):
             part = step / steps
-            self.at(*(a + (b - a) * part for a, b in zip(start, end)), after=interval)
-            time.sleep(pause)
+            self.at(*(a + (b - a) * part for a, b in zip(start, end)))
 
     def events(self, controller, has_lifted=True):
         """Returns the events that a client sends for the recorded samples."""
@@ -167,35 +163,36 @@ def drawn(page, frames, controller, members=("x", "y", "width", "height")):
     return wrong
 
 
-def check(made, controller, configuration, before, gesture, start, end, expected):
-    page = open_page(made, controller, {"configuration": configuration})
+def check(chromium, controller, configuration, before, gesture, start, end, expected):
+    page = chromium.open(controller, configuration)
     for event in before:
         page.evaluate("(event) => session.post(event)", event)
-    settled(page)
+    page.rest()
     page.evaluate(PLAYED)
     hand = Hand(page)
     earlier = [{**event, "time": 0} for event in before]
     if gesture == "tap":
         hand.at(*start)
-        hand.up(0.05)
+        hand.up()
         events = [{"type": "tap", "time": 1, "location": {"x": start[0], "y": start[1]}}]
-        until(lambda: get(page.url_of_session)["revision"] > len(before), "the tap")
+        assert [each["type"] for each in page.events()[len(before):]] == ["tap"], page.events()
     else:
-        if gesture == "flick":
-            hand.go(start, end, 6, 0.008)
-        else:
-            hand.go(start, end, 15, 0.016, pause=0.01)
+        hand.go(start, end, 3 if gesture == "flick" else 15)
         if gesture == "hold":
             held(page, controller, simulate(controller, configuration, earlier + hand.events(controller, False)))
-        hand.up(0.004 if gesture == "flick" else 0.3)
+        if gesture != "flick":
+            page.frames(304)
+        hand.up()
         events = hand.events(controller)
-    snapshot = settled(page)
+    state = page.rest()
     simulation = simulate(controller, configuration, [*earlier, *events, {"type": "tick", "time": 60}])
     final = simulation["steps"][-1]
     assert final["state"]["name"] == expected, final["state"]
-    assert snapshot["state"] == final["state"], (snapshot["state"], final["state"])
-    assert snapshot["frames"] == final["frames"], (snapshot["frames"], final["frames"])
-    until(lambda: not drawn(page, final["frames"], controller), lambda: drawn(page, final["frames"], controller))
+    assert state == final["state"], (state, final["state"])
+    # The page's own form of the frames.
+    read = page.evaluate("async (frames) => (await import('/client/frames.js')).readFrames(frames)", final["frames"])
+    assert page.evaluate("session.frames") == read, (page.evaluate("session.frames"), read)
+    assert not drawn(page, final["frames"], controller), drawn(page, final["frames"], controller)
     played_to_the_end(page, controller, simulation)
     page.close()
 
@@ -203,13 +200,14 @@ def check(made, controller, configuration, before, gesture, start, end, expected
 def held(page, controller, simulation):
     """While the finger rests, every frame reaches the position that the rules determine: a rubber band leaves no
     error."""
-    until(lambda: page.evaluate("session.isIdle"), "the answers")
     if controller != "curtain":
         # A curtain's rubber band depends on the number of the drag's samples, which the browser determines.
-        until(lambda: not drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")),
-              lambda: drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")))
-    frames = get(page.url_of_session)["frames"]
-    until(lambda: not drawn(page, frames, controller, ("x", "y")), lambda: drawn(page, frames, controller, ("x", "y")))
+        expected = simulation["steps"][-1]["frames"]
+        assert not drawn(page, expected, controller, ("x", "y")), drawn(page, expected, controller, ("x", "y"))
+    frames = {name: {**frame, "transform": {"scaleX": frame["sx"], "scaleY": frame["sy"], "translateX": frame["tx"],
+                                            "translateY": frame["ty"]}}
+              for name, frame in page.evaluate("session.frames").items()}
+    assert not drawn(page, frames, controller, ("x", "y")), drawn(page, frames, controller, ("x", "y"))
 
 
 def played_to_the_end(page, controller, simulation):
@@ -238,10 +236,10 @@ def played_to_the_end(page, controller, simulation):
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium) as made:
+    with browser() as chromium:
         # Cover each gesture and each final state of each controller.
         for case in chosen(CASES, lambda case: {(case[0], case[3]), (case[0], case[6])}):
             if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
                 continue
             print(case[0], case[3], case[6], case[1] or "", flush=True)
-            check(made, *case)
+            check(chromium, *case)

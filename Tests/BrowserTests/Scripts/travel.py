@@ -1,7 +1,7 @@
 """A drawer's position as custom properties, attributes and events: under a finger, in each picture of an animation, and
 at rest."""
 
-from browser import *
+from virtual import *
 
 FOLLOW = """async () => {
   const { travel } = await import("/travel.js");
@@ -19,36 +19,24 @@ WRITTEN = """(selector) => {
     state: element.dataset.state, detent: element.dataset.detent, dragging: "dragging" in element.dataset };
 }"""
 
-# Measures in each picture the distance between the published position and the drawn one.
-FRAMES_APART = """async ([body, command]) => {
-  const [root, outside] = [document.querySelector("#root"), document.querySelector("#outside")];
-  const drawer = document.querySelector(`[data-frame="${body}"]`);
-  const read = (element) => parseFloat(getComputedStyle(element).getPropertyValue("--drawer-position"));
-  const apart = [];
-  const look = () => {
-    const seen = root.getBoundingClientRect().bottom - drawer.getBoundingClientRect().top;
-    apart.push(Math.abs(seen - read(root)), Math.abs(seen - read(outside)));
-  };
-  travels.length = 0;
-  await session.command(command);
-  look();
-  while (attachment.player.isPlaying) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    look();
-  }
-  return { most: Math.max(...apart), count: apart.length / 2, reported: travels.map(({ position }) => position) };
+# The distances between the published positions, in the root and outside of it, and the drawn one.
+APART = """(body) => {
+  const root = document.querySelector("#root");
+  const seen = root.getBoundingClientRect().bottom - document.querySelector(`[data-frame="${body}"]`).getBoundingClientRect().top;
+  return [root, document.querySelector("#outside")].map((element) => (
+    Math.abs(seen - parseFloat(getComputedStyle(element).getPropertyValue("--drawer-position")))));
 }"""
 
 
-def at_rest(made, controller):
+def at_rest(chromium, controller):
     """At each detent the position is the detent's, and the progress goes from 0 to 1."""
-    page = open_page(made, controller, is_local=True)
+    page = chromium.open(controller)
     page.evaluate(FOLLOW)
     detents = page.evaluate("session.detents")
     closed, highest = detents[0]["position"], max(each["position"] for each in detents)
     for detent in detents[1:] + detents[:1]:
         page.evaluate("(name) => session.snapTo(name)", detent["name"])
-        wait(page, "!attachment.player.isPlaying")
+        page.rest()
         for selector in ("#root", "#outside"):
             written = page.evaluate(WRITTEN, selector)
             near(written["position"], detent["position"])
@@ -60,49 +48,53 @@ def at_rest(made, controller):
     page.close()
 
 
-def animating(made, controller, body, command):
+def animating(chromium, controller, body, command):
     """In each picture the properties match the drawn position, and the event reports the positions in between."""
-    page = open_page(made, controller, is_local=True)
+    page = chromium.open(controller)
     page.evaluate(FOLLOW)
-    seen = page.evaluate(FRAMES_APART, [body, command])
-    assert seen["most"] < 0.6 and seen["count"] > 2, seen
-    assert len(set(seen["reported"])) > 2, seen
+    page.evaluate("(command) => { travels.length = 0; void session.command(command); }", command)
+    count = 0
+    while page.evaluate("attachment.player.isPlaying"):
+        assert max(page.evaluate(APART, body)) < 0.6, (count, page.evaluate(APART, body))
+        page.frame()
+        count += 1
+    reported = page.evaluate("travels.map(({ position }) => position)")
+    # Each frame reports another position.
+    assert count > 20 and len(set(reported)) >= count - 4, (count, reported)
     page.close()
 
 
-def dragging(made, touches):
-    page = open_page(made, "curtain", is_local=True)
+def dragging(chromium, kind):
+    page = chromium.open("curtain")
     page.evaluate(FOLLOW)
-    finger = (Touch if touches else Mouse)(page)
 
     def held():
         written = page.evaluate(WRITTEN, "#outside")
         near(written["position"], written["seen"])
         assert 0.2 < written["progress"] < 0.8 and written["dragging"] and written["detent"] == "min", written
 
-    drag(finger, (195, 750), (195, 550), held=held)
-    wait(page, "!attachment.player.isPlaying")
+    getattr(page, kind).drag((195, 750), (195, 550), held=held)
+    page.rest()
     written = page.evaluate(WRITTEN, "#outside")
     assert not written["dragging"] and written["detent"] == "mid" and written["state"] == "open", written
     page.close()
 
 
 def less_motion(chromium):
-    with context(chromium, reduced_motion="reduce") as made:
-        page = open_page(made, "curtain", is_local=True)
+    with chromium.open("curtain", reduced_motion="reduce") as page:
         page.evaluate(FOLLOW)
         page.evaluate("session.moveCurtain({ to: 'max' })")
+        page.frame()
         near(page.evaluate(WRITTEN, "#outside")["progress"], 1, 0.001)
 
 
 if __name__ == "__main__":
     with browser() as chromium:
-        with context(chromium, has_touch=True) as made:
-            for controller in ("curtain", "drawer", "sheet", "appStorePresentation", "transition", "viewDeck"):
-                at_rest(made, controller)
-            animating(made, "curtain", "curtain", {"type": "moveCurtain", "to": "max"})
-            animating(made, "drawer", "drawer", {"type": "present"})
-            animating(made, "sheet", "sheet", {"type": "expand"})
-            for touches in (True, False):
-                dragging(made, touches)
+        for controller in FRAMES:
+            at_rest(chromium, controller)
+        animating(chromium, "curtain", "curtain", {"type": "moveCurtain", "to": "max"})
+        animating(chromium, "drawer", "drawer", {"type": "present"})
+        animating(chromium, "sheet", "sheet", {"type": "expand"})
+        for kind in ("touch", "mouse"):
+            dragging(chromium, kind)
         less_motion(chromium)
