@@ -1,7 +1,7 @@
 """A container follows the size of its root: the next event happens in the new container, and a resize makes few
 requests."""
 
-from browser import *
+from virtual import *
 
 FITS = """async (base) => {
   const { connect } = await import("/client.js");
@@ -26,21 +26,22 @@ RESIZE = """async () => {
 }"""
 
 
-def attached(made):
-    page = open_page(made, "curtain")
-    page.evaluate("session.close()")
+def attached(chromium):
+    page = chromium.new()
+    page.show(page_text("curtain"))
     result = page.evaluate(FITS, BASE)
     assert result == {"animations": 1, "width": 500}, result
-    wait(page, "document.getAnimations().some(({ effect }) => effect.target.dataset.frame === 'curtain')")
-    page.url_of_session = page.evaluate("session.url")
-    assert settled(page)["state"]["name"] == "max"
+    assert page.evaluate("document.getAnimations().some(({ effect }) => effect.target.dataset.frame === 'curtain')")
+    url = page.evaluate("session.url")
+    assert page.rest()["name"] == "max"
     # Regression: the page made a request for each picture.
     page.evaluate(RESIZE)
-    until(lambda: get(page.url_of_session)["container"]["width"] == 440, "the last width")
-    wait(page, "session.isIdle")
+    page.frames(304)
+    page.answered()
+    assert get(url)["container"]["width"] == 440, get(url)["container"]
     sent = page.evaluate("sent")
     assert len(sent) <= 15 and all(method == "PATCH" for method, _ in sent), len(sent)
-    until(lambda: abs(box(page, "curtain")["width"] - 440) < 0.6, lambda: box(page, "curtain"))
+    near(box(page, "curtain")["width"], 440)
     page.close()
 
 
@@ -57,32 +58,36 @@ CONTENT = """async ([controller, frame, height]) => {
 }"""
 
 
-def by_content(made):
+def by_content(chromium):
     """A detent follows the bottom edge of the content, except while a finger drags the drawer."""
     for controller, frame, name in [("curtain", "curtain", "mid"), ("drawer", "drawer", "partiallyExpanded"),
                                     ("sheet", "item.root", "top")]:
-        page = open_page(made, controller)
-        page.evaluate("session.close()")
+        page = chromium.new()
+        page.show(page_text(controller))
         page.evaluate(CONTENT, [controller, frame, 300])
         position = lambda: page.evaluate("(name) => session.detents.find((each) => each.name === name).position", name)
-        until(lambda: abs(position() - 300) < 0.6, lambda: (controller, position()))
+        page.rest()
+        near(position(), 300)
         page.evaluate("(name) => session.snapTo(name)", name)
-        wait(page, "!session.animations.length && !document.getAnimations().length")
+        page.rest()
         near(page.evaluate("content.getBoundingClientRect().bottom"), 844)
         page.evaluate("content.style.height = '400px'")
-        until(lambda: abs(position() - 400) < 0.6, lambda: (controller, position()))
-        until(lambda: abs(page.evaluate("content.getBoundingClientRect().bottom") - 844) < 0.6, "the drawer to follow")
-        wait(page, "!session.animations.length && !document.getAnimations().length")
-        finger = Mouse(page)
+        page.frame()
+        near(position(), 400)
+        page.rest()
+        near(page.evaluate("content.getBoundingClientRect().bottom"), 844)
+        page.rest()
+        finger = page.mouse
         finger.down(200, 600)
         for y in range(590, 520, -5):
             finger.move(200, y)
-        until(lambda: page.evaluate("attachment.isDragging"), lambda: (controller, state(page), box(page, frame)))
+        assert page.evaluate("attachment.isDragging"), (controller, page.evaluate("session.state"), box(page, frame))
         page.evaluate("() => { content.style.height = '250px' }")
-        page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        page.frames(32)
         near(position(), 400)
         finger.up()
-        until(lambda: abs(position() - 250) < 0.6, lambda: (controller, position()))
+        page.rest()
+        near(position(), 250)
         page.close()
 
 
@@ -110,10 +115,10 @@ KEYBOARDS = {
 }
 
 
-def above_the_keyboard(made):
+def above_the_keyboard(chromium):
     for name, emulate in KEYBOARDS.items():
-        page = open_page(made, "curtain")
-        page.evaluate("session.close()")
+        page = chromium.new()
+        page.show(page_text("curtain"))
         page.evaluate(emulate)
         page.evaluate(CONTENT.replace("content.dataset.detent", "content.dataset.other"), ["curtain", "curtain", 100])
         height = lambda: page.evaluate("session.container.height")
@@ -121,10 +126,12 @@ def above_the_keyboard(made):
         assert height() == 844, name
         # The page is 900 pixels high, and its root 844.
         page.evaluate("keyboard(300)")
-        until(lambda: height() == 600, lambda: (name, height()))
-        until(lambda: abs(bottom() - 600) < 0.6, lambda: (name, bottom()))
+        page.rest()
+        assert height() == 600, (name, height())
+        near(bottom(), 600)
         page.evaluate("keyboard(0)")
-        until(lambda: height() == 844, lambda: (name, height()))
+        page.rest()
+        assert height() == 844, (name, height())
         # A zoom with two fingers is not a keyboard.
         page.evaluate("keyboard(0, 2)")
         assert height() == 844, name
@@ -132,7 +139,7 @@ def above_the_keyboard(made):
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium) as made:
+    with browser() as chromium:
         for case in [attached, by_content, above_the_keyboard]:
             print(case.__name__, flush=True)
-            case(made)
+            case(chromium)
