@@ -275,8 +275,7 @@ def removed(made, server, address):
     # A session without a server continues at its last detent.
     make(page, "curtain", removal="leave", state="max")
     page.evaluate("element.remove()")
-    page.wait_for_timeout(50)
-    assert page.evaluate("element.session") is None
+    wait(page, "element.session === null")
     page.evaluate("element.removeAttribute('state')")
     page.evaluate("document.querySelector('#one').append(element)")
     assert page.evaluate("element.ready.then(({ detent }) => detent)") == "max"

@@ -1,7 +1,7 @@
 """The parts as React components: the documentation's example as printed, which is vaul's example with another
 import."""
 
-from browser import *
+from virtual import *
 from declarations import DOCUMENT, EXAMPLES, MODULES, run
 
 # Debian's React has no ES modules, so the test builds a module for each of these packages.
@@ -46,37 +46,36 @@ def built(folder):
     return f"{folder}/out"
 
 
-def load(made, out):
-    page = watch(made.new_page())
+def load(chromium, out):
+    page = chromium.new("/parts.html")
     imports = {name: f"/parts-test/{name.replace('/', '-')}.js" for name in PACKAGES}
     imports["drawerd/react/parts"] = "/react/parts.js"
     page.route("**/parts-test/*", lambda route: route.fulfill(
         path=f"{out}/{route.request.url.rsplit('/', 1)[1]}", headers={"Content-Type": "text/javascript"}))
-    page.route("**/parts.html", lambda route: route.fulfill(body=PAGE % json.dumps(imports), content_type="text/html"))
-    page.goto(f"{BASE}/parts.html")
-    wait(page, "document.querySelector('drawerd-drawer')?.session")
+    page.show(PAGE % json.dumps(imports))
+    page.reach("document.querySelector('drawerd-drawer')?.session")
     return page
 
 
 def rests(page, detent):
     element = "document.querySelector('drawerd-drawer')"
-    wait(page, f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying")
+    page.reach(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying")
 
 
-def example(made, out):
+def example(chromium, out):
     """The trigger opens the drawer, as in vaul. Escape, a finger and a click outside close it."""
-    page = load(made, out)
+    page = load(chromium, out)
     trigger = page.get_by_role("button", name="Open")
-    for close in (lambda: page.keyboard.press("Escape"), lambda: drag(Touch(page), middle(page), (300, 890)),
-                  lambda: tap(Mouse(page), 300, 100)):
-        trigger.click()
+    for close in (lambda: page.keys.press("Escape"), lambda: page.touch.drag(middle(page), (300, 890)),
+                  lambda: page.mouse.tap(300, 100)):
+        page.click(trigger)
         rests(page, "partiallyExpanded")
         assert page.get_by_role("dialog", name="Title").count() == 1
         assert page.evaluate("document.querySelector('[aria-controls]').ariaExpanded") == "true"
         assert page.evaluate("Number(getComputedStyle(document.querySelector('[data-no-drag]')).opacity)") > 0
         close()
         rests(page, "dismissed")
-        wait(page, "document.querySelector('[aria-controls]').ariaExpanded === 'false'")
+        page.reach("document.querySelector('[aria-controls]').ariaExpanded === 'false'")
     page.close()
 
 
@@ -84,9 +83,9 @@ def middle(page):
     return page.evaluate("(({ x, y, width }) => [x + width / 2, y + 10])(document.querySelector('[data-frame=drawer]').getBoundingClientRect())")
 
 
-def controlled(made, out):
+def controlled(chromium, out):
     """A controlled drawer, with its parts: the page decides when the drawer opens, and whether it closes."""
-    page = load(made, out)
+    page = load(chromium, out)
     page.evaluate("""() => {
       window.log = [];
       const { Root, Portal, Content, Handle, Title, Description, Close } = Drawer;
@@ -96,7 +95,7 @@ def controlled(made, out):
           h(Close, { asChild: true }, h("button", { className: "done" }, "Done"))))));
       show(false);
     }""")
-    wait(page, "document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session")
+    page.reach("document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session")
     page.evaluate("show(true)")
     rests(page, "partiallyExpanded")
     assert page.evaluate("log") == []
@@ -104,18 +103,18 @@ def controlled(made, out):
     assert page.evaluate("document.getElementById(document.querySelector('.mine').getAttribute('aria-describedby')).textContent") == "More"
     page.evaluate("window.isKept = true")
     page.click(".done")
-    until(lambda: page.evaluate("log") == ["close"], "onBeforeClose")
+    page.reach(lambda: page.evaluate("log") == ["close"], "onBeforeClose")
     rests(page, "partiallyExpanded")
     page.evaluate("window.isKept = false")
     page.click(".done")
-    until(lambda: page.evaluate("log") == ["close", "close", False], lambda: page.evaluate("log"))
+    page.reach(lambda: page.evaluate("log") == ["close", "close", False], lambda: page.evaluate("log"))
     rests(page, "dismissed")
     page.close()
 
 
-def nested(made, out):
+def nested(chromium, out):
     """A drawer inside a drawer that is open initially: Escape closes the inner one, and then the outer one."""
-    page = load(made, out)
+    page = load(chromium, out)
     page.evaluate("""() => {
       const { Root, NestedRoot, Trigger, Portal, Content, Title } = Drawer;
       const inner = h(NestedRoot, { className: "inner" }, h(Trigger, null, "More"), h(Portal, null, h(Content, null, h(Title, null, "Inner"))));
@@ -125,24 +124,24 @@ def nested(made, out):
 
     def states(*expected):
         each = "['outer', 'inner'].map((name) => document.querySelector(`drawerd-drawer.${name}`)?.state)"
-        until(lambda: page.evaluate(each) == list(expected), lambda: page.evaluate(each))
+        page.reach(lambda: page.evaluate(each) == list(expected), lambda: page.evaluate(each))
 
     states("partiallyExpanded", "dismissed")
-    page.get_by_role("button", name="More").click()
+    page.click(page.get_by_role("button", name="More"))
     states("partiallyExpanded", "partiallyExpanded")
     assert page.evaluate("document.querySelector('.outer').inert && !document.querySelector('.inner').inert")
     assert page.get_by_role("dialog", name="Inner").count() == 1
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     states("partiallyExpanded", "dismissed")
-    wait(page, "document.activeElement.textContent === 'More'")
-    page.keyboard.press("Escape")
+    page.reach("document.activeElement.textContent === 'More'")
+    page.keys.press("Escape")
     states("dismissed", "dismissed")
     page.close()
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder, browser() as chromium, context(chromium, has_touch=True) as made:
+    with tempfile.TemporaryDirectory() as folder, browser() as chromium:
         out = built(folder)
-        example(made, out)
-        controlled(made, out)
-        nested(made, out)
+        example(chromium, out)
+        controlled(chromium, out)
+        nested(chromium, out)

@@ -2,7 +2,7 @@
 
 import shutil
 
-from browser import *
+from virtual import *
 from example import ALLOW_LOCALHOST, folder
 
 MODULES = "/usr/share/nodejs"
@@ -50,12 +50,17 @@ def text(path):
 
 
 def logged(page, *expected):
-    until(lambda: page.evaluate("log") == [list(each) for each in expected], lambda: page.evaluate("log"))
+    page.reach(lambda: page.evaluate("log") == [list(each) for each in expected], lambda: page.evaluate("log"))
     page.evaluate("log.length = 0")
 
 
 def rests(page):
-    wait(page, "element.getAnimations({ subtree: true }).length === 0 && !element.session.animations.length")
+    page.reach("element.getAnimations({ subtree: true }).length === 0 && !element.session.animations.length")
+
+
+def unmount(page):
+    page.evaluate("setProps({ mounted: false })")
+    page.reach("!document.querySelector('.mine')")
 
 
 def uncontrolled(page, server):
@@ -65,48 +70,48 @@ def uncontrolled(page, server):
     logged(page, ["ready", "min"])
     assert len(sessions) == 1, "StrictMode created an unused session"
     assert page.evaluate("element.className") == "mine"
-    drag(Mouse(page), (200, 700), (200, 420), steps=20)
+    page.mouse.drag((200, 700), (200, 420), steps=20)
     logged(page, ["state", "mid"], ["open", True])
     rests(page)
     page.evaluate("element.moveCurtain({ to: 'max' })")
     logged(page, ["state", "max"])
     page.evaluate("setProps({ configuration: { swipeResistance: 'low' } })")
     url = page.evaluate("element.session.url")
-    until(lambda: get(url)["configuration"]["swipeResistance"] == "low", "the configuration")
-    page.evaluate("setProps({ mounted: false })")
+    page.reach(lambda: get(url)["configuration"]["swipeResistance"] == "low", "the configuration")
+    unmount(page)
     page.context.allowed.append("status of 404")
-    until(lambda: page.evaluate("(url) => fetch(url).then(({ status }) => status)", url) == 404, "the session's end")
+    page.reach(lambda: page.context.request.get(url).status == 404, "the session's end")
 
 
 def controlled(page, server):
     page.evaluate("setProps({ mounted: true, configuration: undefined, state: 'mid' })")
     logged(page, ["ready", "mid"])
     page.evaluate("setProps({ state: 'max' })")
-    wait(page, "element.state === 'max'")
+    page.reach("element.state === 'max'")
     rests(page)
     # The component does not report a change that the page has requested.
     logged(page)
-    drag(Mouse(page), (200, 300), (200, 800), steps=20)
+    page.mouse.drag((200, 300), (200, 800), steps=20)
     logged(page, ["state", "min"], ["open", False])
-    wait(page, "element.state === 'min'")
+    page.reach("element.state === 'min'")
     rests(page)
     # If the page does not adopt the new state, the drawer returns.
     page.evaluate("setProps({ refuses: true })")
-    drag(Mouse(page), (200, 700), (200, 420), steps=20)
-    wait(page, "log.some(([, name]) => name === 'mid') && element.state === 'min'")
+    page.mouse.drag((200, 700), (200, 420), steps=20)
+    page.reach("log.some(([, name]) => name === 'mid') && element.state === 'min'")
     rests(page)
-    page.evaluate("setProps({ mounted: false })")
+    unmount(page)
 
 
 def opened(page, server):
-    page.evaluate("delete window.element; log.length = 0")
+    page.evaluate("delete window.element, (log.length = 0)")
     page.evaluate("setProps({ mounted: true, refuses: false, state: undefined, open: false })")
     logged(page, ["ready", "min"])
     page.evaluate("setProps({ open: true })")
-    wait(page, "element.state === 'max'")
+    page.reach("element.state === 'max'")
     rests(page)
     page.evaluate("log.length = 0")
-    drag(Mouse(page), (200, 300), (200, 800), steps=20)
+    page.mouse.drag((200, 300), (200, 800), steps=20)
     logged(page, ["state", "min"], ["open", False])
     assert page.evaluate("element.open") is False
     rests(page)
@@ -122,8 +127,8 @@ def opened(page, server):
 def members(page, server):
     """The configuration's members and the session's events are props. An event calls the handler of the latest
     rendering."""
-    page.evaluate("setProps({ mounted: false })")
-    page.evaluate("delete window.element; log.length = 0")
+    unmount(page)
+    page.evaluate("delete window.element, (log.length = 0)")
     page.evaluate("""setProps({ mounted: true, open: undefined, modal: { back: false }, midHeightCoefficient: 0.4, swipeResistance: 'low',
       configuration: { swipeResistance: 'high', topBounce: false } })""")
     logged(page, ["ready", "min"])
@@ -134,19 +139,21 @@ def members(page, server):
     known = lambda: [page.evaluate("element.session.configuration")[name] for name in ("midHeightCoefficient", "swipeResistance", "topBounce")]
     assert known() == [0.4, "low", False]
     page.evaluate("setProps({ midHeightCoefficient: undefined, swipeResistance: undefined })")
-    until(lambda: known() == [0.5, "high", False], known)
+    page.reach(lambda: known() == [0.5, "high", False], known)
     page.evaluate("setProps({ handles: ['onSnap', 'onCurtainDidChangeHeightState'] })")
+    page.frame()
     page.evaluate("element.show()")
-    until(lambda: page.evaluate("element.session.isIdle"), "the answers")
+    page.reach(lambda: page.evaluate("element.session.isIdle"), "the answers")
     found = page.evaluate("log.splice(0)")
     assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["onSnap", "max"],
                              ["open", True], ["state", "max"]], found
     page.evaluate("setProps({ handles: ['onCurtainDidChangeHeightState'] })")
+    page.frame()
     page.evaluate("element.close()")
-    until(lambda: page.evaluate("element.session.isIdle"), "the answers")
+    page.reach(lambda: page.evaluate("element.session.isIdle"), "the answers")
     found = page.evaluate("log.splice(0)")
     assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["open", False], ["state", "min"]], found
-    page.evaluate("setProps({ mounted: false })")
+    unmount(page)
 
 
 def on_a_server():
@@ -176,11 +183,8 @@ if __name__ == "__main__":
     server = Server(*ALLOW_LOCALHOST)
     files = {"mine.html": PAGE, "page.js": SCRIPT.replace("SERVER", server.base), "react.mjs": REACT,
              "react.umd.js": text("react/umd/react.development.js"), "react-dom.js": text("react-dom/umd/react-dom.development.js")}
-    with folder(files) as base, browser() as chromium, context(chromium) as made:
-        page = watch(made.new_page())
-        page.goto(f"{base}/mine.html")
-        until(lambda: page.locator("html[data-ready]").count() or made.errors, "the page")
-        assert not made.errors, made.errors
+    with folder(files) as base, browser() as chromium, chromium.visit(f"{base}/mine.html") as page:
+        page.reach("document.documentElement.dataset.ready !== undefined", "the page")
         for case in [uncontrolled, controlled, opened, members]:
             print(case.__name__, flush=True)
             case(page, server)

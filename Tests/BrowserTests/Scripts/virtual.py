@@ -33,7 +33,9 @@ FRAME = 16
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--enable-begin-frame-control",
          "--run-all-compositor-stages-before-draw", "--disable-new-content-rendering-timeout", "--disable-threaded-animation",
          "--disable-threaded-scrolling", "--disable-checker-imaging", "--disable-image-animation-resync",
-         "--enable-surface-synchronization"]
+         "--enable-surface-synchronization",
+         # A page that the test itself answers has no address, and would have to ask the user before it reaches a server.
+         "--disable-features=LocalNetworkAccessChecks"]
 
 # No call takes this long, in seconds of real time, unless the browser hangs.
 GUARD = 60
@@ -55,7 +57,7 @@ BLOCKER = "/stopped-clock.js"
 
 # Evaluates an expression: returns its value, or null while its promise is pending.
 EVALUATE = """(argument) => {
-  const given = EXPRESSION;
+  const given = (EXPRESSION);
   const value = typeof given === "function" ? given(argument) : given;
   if (!(value instanceof Promise)) return { value };
   window.promised = [];
@@ -195,11 +197,13 @@ class Page:
         while self.now < end:
             self.frame()
 
-    def reach(self, condition, within=10000):
-        """Draws frames until a condition holds, an expression of the page or a function. The limit is time of the page."""
+    def reach(self, condition, what=None, within=10000):
+        """Draws frames until a condition holds, an expression of the page or a function. Awaits the answers of a server. The
+        limit is time of the page. A failure reports `what`, or what it returns."""
         end = self.now + within
         while not (value := condition() if callable(condition) else self.evaluate(condition)):
-            assert self.now < end, f"not within {within} ms of the page: {condition}"
+            assert self.now < end, f"not within {within} ms of the page: {what() if callable(what) else what or condition}"
+            self.outside(lambda: not self.requests)
             self.frame()
         return value
 
@@ -253,10 +257,10 @@ class Page:
         self.post(method, **members)
         self.frame()
 
-    def click(self, selector):
-        """Clicks the middle of an element with the mouse."""
-        self.mouse.tap(*self.evaluate("""(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
-          return [box.x + box.width / 2, box.y + box.height / 2]; }""", selector))
+    def click(self, element):
+        """Clicks the middle of an element with the mouse: the first of a selector, or a locator."""
+        box = (self.locator(element).first if isinstance(element, str) else element).bounding_box()
+        self.mouse.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     # What is where.
 
