@@ -44,16 +44,45 @@ def start(program):
     return process, re.search(r"http://[^\"\s]+", process.stdout.readline()).group()
 
 
+def go(page, finger, case, steps=60, interval=0.012):
+    """Drags along the case's path in real time, and holds still at its end."""
+    (x, y), (to_x, to_y) = case.start, case.end
+    finger.down(x, y)
+    begun = time.monotonic()
+    for step in range(1, steps + 1):
+        part = step / steps
+        finger.move(x + (to_x - x) * part, y + (to_y - y) * part)
+        time.sleep(max(0, begun + step * interval - time.monotonic()))
+    # After this pause, the release has no velocity except the one that its rule adds.
+    page.wait_for_timeout(150)
+
+
+def release(feel, page, finger, case):
+    """Releases the drawer, and returns how long it stands still, in milliseconds and in pictures; None if it does not
+    have to move."""
+    finger.up()
+    feel.until(lambda: page.evaluate("lifted !== null"), "the release")
+    feel.until(lambda: page.evaluate(f"{feel.IDLE} && !attachment.isDragging && !document.getAnimations().length"), "the rest")
+    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    lifted, pictures = page.evaluate("[lifted, pictures]")
+    before = [each for each in pictures if each["time"] <= lifted][-1]
+    after = [each for each in pictures if each["time"] > lifted]
+    if not after or abs(after[-1][case.axis] - before[case.axis]) < 5:
+        return None
+    index, moved = next((index, each) for index, each in enumerate(after) if abs(each[case.axis] - before[case.axis]) > 0.5)
+    return {"milliseconds": moved["time"] - lifted, "pictures": index + 1}
+
+
 def measure(feel, made, base, case, finger_class):
     page = feel.open_case(made, case, base)
     posts = []
     page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
     finger = finger_class(page)
     begun = time.monotonic()
-    feel.go(page, finger, case)
+    go(page, finger, case)
     rate = len(posts) / (time.monotonic() - begun)
     off = feel.distances(page, case)
-    stood = feel.release(page, finger, case)
+    stood = release(feel, page, finger, case)
     page.close()
     return off, stood, rate
 

@@ -71,32 +71,27 @@ RECORD = """(frame) => {
 IDLE = "(session.outbox ?? session).isIdle"
 
 
+def content(case):
+    """What the case's drawer has inside. The list of a sheet is in one of its items (`fill`)."""
+    return LIST if case.is_list and case.controller != "sheet" else ""
+
+
+def fill(page, case):
+    if case.is_list and not content(case):
+        page.evaluate("(list) => { document.querySelector('[data-frame=\"item.root\"]').innerHTML = list }", LIST)
+
+
 def open_case(made, case, base=BASE, is_local=False, records=True):
     """Opens a page for the case, at rest, which records its pictures if `records` is true."""
-    in_body = case.is_list and case.controller != "sheet"
-    page = open_page(made, case.controller, {"configuration": case.configuration}, base=base, extra=LIST if in_body else "",
+    page = open_page(made, case.controller, {"configuration": case.configuration}, base=base, extra=content(case),
                      is_local=is_local)
-    if case.is_list and not in_body:
-        page.evaluate("(list) => { document.querySelector('[data-frame=\"item.root\"]').innerHTML = list }", LIST)
+    fill(page, case)
     for event in case.before:
         page.evaluate("(event) => session.post(event)", event)
     wait(page, f"{IDLE} && !attachment.player.isPlaying && !document.getAnimations().length")
     if records:
         page.evaluate(RECORD, case.frame)
     return page
-
-
-def go(page, finger, case, steps=60, interval=0.012):
-    """Drags along the case's path in real time, and holds still at its end."""
-    (x, y), (to_x, to_y) = case.start, case.end
-    finger.down(x, y)
-    begun = time.monotonic()
-    for step in range(1, steps + 1):
-        part = step / steps
-        finger.move(x + (to_x - x) * part, y + (to_y - y) * part)
-        time.sleep(max(0, begun + step * interval - time.monotonic()))
-    # After this pause, the release has no velocity except the one that its rule adds.
-    page.wait_for_timeout(150)
 
 
 def ideal(case, ways):
@@ -134,19 +129,3 @@ def distances(page, case):
     # Send all samples, because the position of a list and its drawer depends on the path.
     places = ideal(case, page.evaluate("ways"))
     return [abs(picture[case.axis] - root[case.axis] - places[picture["sample"]]) for picture in pictures]
-
-
-def release(page, finger, case):
-    """Releases the drawer, and returns how long it stands still, in milliseconds and in pictures; None if it does not
-    have to move."""
-    finger.up()
-    until(lambda: page.evaluate("lifted !== null"), "the release")
-    until(lambda: page.evaluate(f"{IDLE} && !attachment.isDragging && !document.getAnimations().length"), "the rest")
-    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-    lifted, pictures = page.evaluate("[lifted, pictures]")
-    before = [each for each in pictures if each["time"] <= lifted][-1]
-    after = [each for each in pictures if each["time"] > lifted]
-    if not after or abs(after[-1][case.axis] - before[case.axis]) < 5:
-        return None
-    index, moved = next((index, each) for index, each in enumerate(after) if abs(each[case.axis] - before[case.axis]) > 0.5)
-    return {"milliseconds": moved["time"] - lifted, "pictures": index + 1}

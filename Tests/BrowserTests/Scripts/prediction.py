@@ -1,14 +1,18 @@
-"""The page's machine answers immediately on any network, and the server's results override it."""
+"""The page's machine answers immediately on any network, and the server's results override it.
+
+A page on the virtual clock has a session on its own clock, and its answers arrive a round trip of that clock after the
+requests (network.py). What needs no such clock is looked at where it rests."""
 
 import random
 
 import feel
+import virtual
 from browser import *
-from feel import PRESENT
+from network import COUNT, Network
 
-# In seconds.
-FAR = 0.3
-ROUND_TRIPS = [FAR, 0.1, 0]
+# In milliseconds.
+FAR = 304
+ROUND_TRIPS = [FAR, 96, 16]
 
 WATCH = """() => {
   window.corrections = [];
@@ -16,15 +20,8 @@ WATCH = """() => {
 }"""
 
 
-def asked_directly(page, base):
-    """Makes the test's own requests go directly to the server. Only the page's requests go through the slow proxy."""
-    page.url_of_session = page.url_of_session.replace(base, BASE)
-    return page
-
-
-def same(page):
-    """Checks that the page and the server have the same state and the same frames. Returns the server's snapshot."""
-    snapshot = settled(page)
+def agrees(page, snapshot):
+    """Checks that the page has the state and the frames of the server's snapshot, and returns it."""
     assert state(page) == snapshot["state"], (state(page), snapshot["state"])
     for name, frame in snapshot["frames"].items():
         own = page.evaluate("(name) => session.frames[name]", name)
@@ -33,150 +30,185 @@ def same(page):
     return snapshot
 
 
-def under_the_finger(made, base, case, finger_class):
+def same(page):
+    """Waits until the page rests, and checks that it agrees with the server. Returns the server's snapshot."""
+    if isinstance(page, virtual.Page):
+        page.rest()
+        return agrees(page, get(page.url_of_session))
+    return agrees(page, settled(page))
+
+
+@contextlib.contextmanager
+def far_page(chromium, controller, configuration=None, extra="", before=(), round_trip=FAR, **options):
+    """A page on the virtual clock, far from its server, with a drawer that rests after the events `before`."""
+    with chromium.new(**options) as page:
+        page.show(page_text(controller, extra))
+        page.evaluate(COUNT)
+        page.connect(controller, {"configuration": configuration or {}, "clock": "client", "keep": True}, BASE)
+        assert page.evaluate("session.isPredicted"), "the page has no machine"
+        page.evaluate(WATCH)
+        page.network = Network(page, round_trip)
+        for event in before:
+            page.evaluate("(event) => void session.post(event)", event)
+        page.rest()
+        yield page
+        page.network.close()
+
+
+@contextlib.contextmanager
+def far_case(chromium, case, round_trip=FAR):
+    with far_page(chromium, case.controller, case.configuration, feel.content(case), case.before, round_trip,
+                  has_touch=True) as page:
+        feel.fill(page, case)
+        page.evaluate(feel.RECORD, case.frame)
+        yield page
+
+
+def under_the_finger(chromium, round_trip, case, pointer):
     """With any round trip the drawer follows the finger, over bounds and in lists too, and moves on when released."""
-    page = asked_directly(feel.open_case(made, case, base), base)
-    page.evaluate(WATCH)
-    assert page.evaluate("session.isPredicted"), "the page has no machine"
-    posts = []
-    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
-    finger = finger_class(page)
-    begun = time.monotonic()
-    feel.go(page, finger, case, steps=40)
-    # At most 10 requests a second, and the first one.
-    assert len(posts) <= 10 * (time.monotonic() - begun) + 2, len(posts)
-    off = feel.distances(page, case)
-    assert len(off) > 15 and max(off) <= 0.6, off
-    stood = feel.release(page, finger, case)
-    # The drawer moves in the first picture after the release, or in the second if one was in progress at the release.
-    assert stood is None or stood["pictures"] <= 2, stood
-    assert page.evaluate("corrections") == []
-    same(page)
-    page.close()
+    with far_case(chromium, case, round_trip) as page:
+        finger = getattr(page, pointer)
+        begun, posts = page.now, page.network.posts
+        finger.down(*case.start)
+        (x, y), (to_x, to_y) = case.start, case.end
+        for part in (step / 40 for step in range(1, 41)):
+            finger.move(x + (to_x - x) * part, y + (to_y - y) * part)
+        # After this rest, the release has no velocity except the one that its rule adds.
+        page.frames(160)
+        # At most 10 requests a second, and the first one.
+        posts = page.network.posts - posts
+        assert posts <= (page.now - begun) / 100 + 2, posts
+        off = feel.distances(page, case)
+        assert len(off) > 30 and max(off) <= 0.6, off
+        before = page.box(case.frame)[case.axis]
+        finger.up()
+        page.reach("lifted !== null")
+        after = page.places(case.frame, case.axis, 2)
+        page.rest()
+        # The drawer moves in the second picture after the release at the latest, if it has to move.
+        if abs(page.box(case.frame)[case.axis] - before) >= 5:
+            assert abs(after[-1] - before) > 0.5, (before, after)
+        assert page.evaluate("corrections") == []
+        same(page)
 
 
-def shown(round_trip, case, finger_class):
+def shown(round_trip, case, pointer):
     """Returns what a drag covers. All drags together cover each controller with mouse and with touch over the longest
     round trip, and once over a shorter one; each case; and each round trip with each input, with a list and without."""
-    of_controller = (case.controller, finger_class if round_trip == FAR else "near")
-    return {of_controller, case.name, (round_trip, finger_class), (round_trip, case.is_list)}
+    of_controller = (case.controller, pointer if round_trip == FAR else "near")
+    return {of_controller, case.name, (round_trip, pointer), (round_trip, case.is_list)}
 
 
-def slow_finger(made, base):
+def slow_finger(chromium):
     """A finger has rested before the first sample of its pan, so it has no velocity. Its offset gives the direction
     instead. Regression: the client took a list that was pulled down for one that was pushed sideways, and the list did
     not move."""
     case = next(case for case in feel.CASES if case.name == "appStorePresentation, its list")
-    page = feel.open_case(made, case, base)
-    finger = Mouse(page)
-    finger.down(*case.start)
-    page.wait_for_timeout(200)
-    for distance in range(20, 160, 4):
-        finger.move(case.start[0], case.start[1] + distance)
-        page.wait_for_timeout(12)
-    off = feel.distances(page, case)
-    assert max(off) <= 0.6, off
-    assert page.evaluate("attachment.isDragging")
-    page.close()
+    with far_case(chromium, case) as page:
+        page.mouse.down(*case.start)
+        page.frames(208)
+        for distance in range(20, 160, 4):
+            page.mouse.move(case.start[0], case.start[1] + distance)
+        off = feel.distances(page, case)
+        assert max(off) <= 0.6, off
+        assert page.evaluate("attachment.isDragging")
 
 
-def resting_finger(made, base):
+def resting_finger(chromium):
     """A finger rests for more than a tenth of a second in mid-drag, and continues. Regression: the first sample after a
     rest had no velocity, so a curtain's list took it, and the drawer fell behind by that sample's distance, each
     time."""
     case = next(case for case in feel.CASES if case.name == "curtain, its list")
-    page = feel.open_case(made, case, base)
-    finger = Mouse(page)
-    finger.timed = time.time()
-    finger.down(*case.start)
-    for step in range(1, 31):
-        finger.timed += 0.2 if step % 10 == 0 else 0.012
-        finger.move(case.start[0], case.start[1] - 8 * step)
-        # Show each sample in a separate picture.
-        page.wait_for_timeout(20)
-    off = feel.distances(page, case)
-    assert max(off) <= 0.6, off
-    page.close()
+    with far_case(chromium, case) as page:
+        page.mouse.down(*case.start)
+        for step in range(1, 31):
+            if step % 10 == 0:
+                page.frames(192)
+            page.mouse.move(case.start[0], case.start[1] - 8 * step)
+        off = feel.distances(page, case)
+        assert max(off) <= 0.6, off
 
 
-def dispatched_once(made, base):
+def dispatched_once(chromium):
     """The page dispatches each delegate event once and in the server's order, although it predicts the events
     earlier."""
-    page = asked_directly(open_page(made, "curtain", base=base), base)
-    finger = Mouse(page)
-    for start, end in [(700, 400), (500, 200)]:
-        drag(finger, (200, start), (200, end), steps=20)
-        same(page)
-    journal = get(page.url_of_session + "/events?limit=1000")["events"]
-    names = [event["name"] for entry in journal for event in entry["delegate"]]
-    until(lambda: len(page.evaluate("log")) >= len(names), "all delegate events")
-    assert page.evaluate("log") == names, (page.evaluate("log"), names)
-    page.close()
+    with far_page(chromium, "curtain") as page:
+        for start, end in [(700, 400), (500, 200)]:
+            page.mouse.down(200, start)
+            for step in range(1, 21):
+                page.mouse.move(200, start + (end - start) * step / 20)
+            page.frames(304)
+            page.mouse.up()
+            same(page)
+        journal = get(page.url_of_session + "/events?limit=1000")["events"]
+        names = [event["name"] for entry in journal for event in entry["delegate"]]
+        assert page.evaluate("log") == names, (page.evaluate("log"), names)
 
 
-def grabbed(made, base):
+def grabbed(chromium):
     """A drawer that is grabbed in mid-flight stays where it is on the screen, and follows the finger from there."""
-    page = asked_directly(open_page(made, "curtain", {"configuration": {"movingDuration": 3}}, base=base), base)
-    page.evaluate(WATCH)
-    page.evaluate(feel.RECORD, "curtain")
-    page.evaluate("void session.moveCurtain({ to: 'max' })")
-    until(lambda: box(page, "curtain")["y"] < 600, "the animation")
-    finger = Mouse(page)
-    finger.down(200, 830)
-    for distance in range(1, 60, 2):
-        finger.move(200, 830 - distance)
-        page.wait_for_timeout(12)
-    pictures = [each for each in page.evaluate("pictures") if each["way"]]
-    assert len(pictures) > 10 and page.evaluate("session.state.isDragging")
-    for a, b in zip(pictures, pictures[1:]):
-        near(b["y"] - a["y"], b["way"]["y"] - a["way"]["y"], 1)
-    assert "animationInterrupted" in page.evaluate("log")
-    page.wait_for_timeout(100)
-    finger.up()
-    same(page)
-    assert page.evaluate("corrections") == []
-    page.close()
+    with far_page(chromium, "curtain", {"movingDuration": 3}) as page:
+        page.evaluate(feel.RECORD, "curtain")
+        page.evaluate("void session.moveCurtain({ to: 'max' })")
+        page.reach(lambda: page.box("curtain")["y"] < 600)
+        page.mouse.down(200, 830)
+        for distance in range(1, 60, 2):
+            page.mouse.move(200, 830 - distance)
+        pictures = [each for each in page.evaluate("pictures") if each["way"]]
+        assert len(pictures) > 20 and page.evaluate("session.state.isDragging")
+        for a, b in zip(pictures, pictures[1:]):
+            near(b["y"] - a["y"], b["way"]["y"] - a["way"]["y"], 1)
+        assert "animationInterrupted" in page.evaluate("log")
+        page.frames(112)
+        page.mouse.up()
+        same(page)
+        assert page.evaluate("corrections") == []
 
 
-def interfered(made, base):
+def interfered(chromium):
     """Another client cancels the drag: the page adopts the server's state, and reports the correction."""
-    made.allowed.append("status of 409")
-    page = asked_directly(open_page(made, "curtain", base=base), base)
-    page.evaluate(WATCH)
-    page.evaluate(feel.RECORD, "curtain")
-    finger = Mouse(page)
-    finger.down(200, 700)
-    for y in range(690, 500, -10):
-        finger.move(200, y)
-        page.wait_for_timeout(10)
-    post(page.url_of_session + "/events", {"type": "pan", "phase": "cancelled", "velocity": {"y": 0}})
-    for y in range(500, 400, -10):
-        finger.move(200, y)
-        page.wait_for_timeout(30)
-    finger.up()
-    wait(page, "corrections.length > 0")
-    same(page)
-    page.close()
+    with far_page(chromium, "curtain") as page:
+        page.context.allowed.append("status of 409")
+        page.mouse.down(200, 700)
+        for y in range(690, 500, -10):
+            page.mouse.move(200, y)
+        page.reach(lambda: get(page.url_of_session)["state"]["isDragging"])
+        time = get(page.url_of_session)["time"]
+        post(page.url_of_session + "/events", {"type": "pan", "phase": "cancelled", "velocity": {"y": 0}, "time": time})
+        for y in range(500, 400, -10):
+            page.mouse.move(200, y)
+        page.mouse.up()
+        page.reach("corrections.length > 0")
+        same(page)
 
 
-def two_fingers(made, base):
+def two_fingers(made):
     """Two pages drag the same drawer at once, and both end in the server's state."""
     # The machine has one gesture: the second release ends none.
     made.allowed.append("status of 409")
-    first = open_page(made, "curtain", base=base)
-    second = open_page(made, "curtain", address=first.url_of_session, base=base)
+    first = open_page(made, "curtain")
+    second = open_page(made, "curtain", address=first.url_of_session)
+    held = []
+    for page in (first, second):
+        page.route("**/events", lambda route: held.append(route))
     fingers = [Mouse(first), Mouse(second)]
     for finger in fingers:
+        finger.timed = time.time()
         finger.down(200, 700)
     for step in range(1, 30):
-        fingers[0].move(200, 700 - step * 10)
-        fingers[1].move(200, 700 + step * 2)
-        first.wait_for_timeout(12)
+        for finger, way in zip(fingers, [-10, 2]):
+            finger.timed += 0.016
+            finger.move(200, 700 + step * way)
     for finger in fingers:
         finger.up()
+    arrives(first, lambda: len(held) == 2, "a request of each page")
+    for page in (first, second):
+        page.unroute("**/events")
+    for route in held:
+        route.continue_()
     until(lambda: first.evaluate("session.isIdle") and second.evaluate("session.isIdle"), "the answers")
     for page in (first, second):
-        snapshot = same(asked_directly(page, base))
+        snapshot = same(page)
         near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
     for page in (first, second):
         page.close()
@@ -225,7 +257,6 @@ def killed(chromium):
                     server.start()
                 finger.timed += 0.016
                 finger.move(200, 700 - 5 * step)
-                page.wait_for_timeout(10)
                 # The slop takes at most 5 points of the distance.
                 until(lambda: 0 <= box(page, "curtain")["y"] - (675.2 - 5 * step) <= 10.6, lambda: (step, box(page, "curtain")))
             finger.timed += 0.3
@@ -243,12 +274,14 @@ def killed(chromium):
 
 def lossy(chromium):
     """Every third request of the page loses its connection on the way to the server, or loses its answer."""
-    with delaying_proxy(BASE, 0.01, drop=3) as base, context(chromium, base=base) as made:
+    with delaying_proxy(BASE, 0, drop=3) as base, context(chromium, base=base) as made:
         # The server may still be working on a request whose connection is lost when the page repeats it.
         made.allowed += ["ERR_", "status of 409"]
         page = open_page(made, "curtain", base=base)
         drag(Mouse(page), (200, 700), (200, 400), steps=40)
-        same(asked_directly(page, base))
+        # The test's own requests go directly to the server.
+        page.url_of_session = page.url_of_session.replace(base, BASE)
+        same(page)
         events = [entry["event"] for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
         phases = [event["phase"] for event in events if event["type"] == "pan"]
         assert phases.count("began") == 1 and phases.count("ended") == 1, phases
@@ -299,18 +332,24 @@ def random_use(made, controller):
     page.close()
 
 
-def ahead(made):
+def ahead(chromium):
     """A page's clock is a second ahead, because the session's creation took two seconds to arrive. The page sets it back
     by a second, however many events with such a time were on their way."""
-    made.route("**/v1/sessions", lambda route: time.sleep(2) or route.continue_())
-    page = open_page(made, "curtain")
-    made.unroute("**/v1/sessions")
-    page.evaluate("() => { for (const detent of ['max', 'mid', 'min', 'max', 'mid']) session.snapTo(detent) }")
-    until(lambda: page.evaluate("session.isIdle"), "the answers")
-    before = get(page.url_of_session)["time"]
-    now = page.evaluate("session.clock.now()")
-    assert before - 0.5 < now < get(page.url_of_session)["time"] + 0.5, (before, now)
-    page.close()
+    with chromium.new() as page:
+        page.show(page_text("curtain"))
+        held = []
+        page.route("**/v1/sessions", lambda route: held.append(route))
+        settings = {"container": {"width": 390, "height": 844}, "controller": "curtain", "keep": True}
+        page.evaluate("(given) => { window.made = null; (%s)(given).then((url) => (window.made = url)) }" % CONNECT, [BASE, settings])
+        arrives(page, lambda: held, "the creation")
+        page.frames(2000)
+        held[0].continue_()
+        page.outside("made")
+        page.evaluate("() => { for (const detent of ['max', 'mid', 'min', 'max', 'mid']) session.snapTo(detent) }")
+        page.outside("session.isIdle")
+        # The page's time stands still, so that its clock has the time of the last answer.
+        last = get(page.evaluate("made") + "/events")["events"][-1]["event"]["time"]
+        near(page.evaluate("session.clock.now()"), last, 0.5)
 
 
 # A policy that forbids WebAssembly, as the policies of many pages do unintentionally.
@@ -344,20 +383,17 @@ def refused(made):
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]
+    with virtual.browser() as chromium:
+        drags = chosen(itertools.product(ROUND_TRIPS, feel.CASES, ["mouse", "touch"]), lambda drag: shown(*drag))
+        for round_trip, case, pointer in drags:
+            if not wanted or case.controller in wanted:
+                print(case.name, pointer, f"{round_trip} ms", flush=True)
+                under_the_finger(chromium, round_trip, case, pointer)
+        for test in [slow_finger, resting_finger, dispatched_once, grabbed, interfered, ahead]:
+            if not wanted or test.__name__ in wanted:
+                print(test.__name__, flush=True)
+                test(chromium)
     with browser() as chromium:
-        drags = chosen(itertools.product(ROUND_TRIPS, feel.CASES, [Mouse, Touch]), lambda drag: shown(*drag))
-        for round_trip in ROUND_TRIPS:
-            with delaying_proxy(BASE, round_trip / 2) as base, context(chromium, base=base, has_touch=True) as made:
-                for _, case, finger_class in filter(lambda drag: drag[0] == round_trip, drags):
-                    if not wanted or case.controller in wanted:
-                        print(case.name, finger_class.__name__, f"{1000 * round_trip:.0f} ms", flush=True)
-                        under_the_finger(made, base, case, finger_class)
-        with delaying_proxy(BASE, FAR / 2) as base:
-            with context(chromium, base=base) as made:
-                for test in [slow_finger, resting_finger, dispatched_once, grabbed, interfered, two_fingers]:
-                    if not wanted or test.__name__ in wanted:
-                        print(test.__name__, flush=True)
-                        test(made, base)
         for test in [offline, killed, lossy]:
             if not wanted or test.__name__ in wanted:
                 print(test.__name__, flush=True)
@@ -367,7 +403,7 @@ if __name__ == "__main__":
                 if not wanted or "random_use" in wanted:
                     print("random use of", controller, flush=True)
                     random_use(made, controller)
-            for test in [ahead, refused]:
+            for test in [two_fingers, refused]:
                 if not wanted or test.__name__ in wanted:
                     print(test.__name__, flush=True)
                     test(made)

@@ -72,11 +72,15 @@ class WebKit:
                 self.driver.execute_script(f"(window.touch ??= {TOUCH})(...arguments)", *step, index)
             return
         builder = ActionBuilder(self.driver, duration=16)
+        place = None
         for kind, x, y in steps:
             if kind == "rest":
                 builder.pointer_action.pause(0.3)
                 continue
-            builder.pointer_action.move_to_location(int(x), int(y))
+            # A tap lets no time pass between its two events, so that it is no long press on a busy machine either.
+            if place != (x, y):
+                builder.pointer_action.move_to_location(int(x), int(y))
+            place = (x, y)
             if kind == "down":
                 builder.pointer_action.pointer_down(MouseButton.LEFT)
             if kind == "up":
