@@ -43,7 +43,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that can also run against another build of the program: they reach it only over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long checks, ordered by how many faults they find: see CONTRIBUTING.md.
-CHECKS := test-restarts test-versions test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-versions test-asan test-tsan test-browser test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -123,6 +123,10 @@ test-scripts: build # Play 10,000 random scripts of each controller; `make test`
 .PHONY: test-kills
 test-kills: build # Kill a process that writes to an SQLite store 1,000 times; `make test` kills it 20 times
 	DRAWERD_KILLS=1000 python3 Tests/run.py StoreTests.SQLiteLogTests
+
+.PHONY: test-codecs
+test-codecs: build # Compare the JSON codecs on 200,000 changed requests; `make test` compares 4,000
+	DRAWERD_MUTATIONS=200000 python3 Tests/run.py DrawerServiceTests.CodecAgreementTests
 
 .PHONY: test-restarts
 test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does 3

@@ -74,10 +74,14 @@ let package = Package(
       path: "Tests/TestSupport",
       exclude: ["play.mjs"],
       swiftSettings: settings),
+    // Tests and the fuzz targets compare the JSON codecs with it.
+    .target(
+      name: "CodecComparison", dependencies: ["DrawerHTTP", "DrawerService", "DrawerSessions", "Drawers"],
+      path: "Tests/CodecComparison", swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(
       name: "DrawerServiceTests",
-      dependencies: ["drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "TestSupport"],
+      dependencies: ["CodecComparison", "drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -109,14 +109,13 @@ public final class Service: Sendable {
     return hooks
   }
 
-  /// The JSON that is the content of `request`.
-  func body(of request: Request) throws -> JSONValue { try limits.json(request.body) }
+  /// The JSON that is the content of `request`, read by the codec of the request's `operation`.
+  func content(of request: Request, for operation: Operation) throws -> JSONValue {
+    try operation.codec(for: request.body).value(of: request.body, maximumDepth: limits.jsonDepth)
+  }
 }
 
 extension Service.Limits {
-  /// The JSON value of `body`, unless it is nested too deep.
-  func json(_ body: [UInt8]) throws -> JSONValue { try JSONValue(parsing: body, maximumDepth: jsonDepth) }
-
   /// The timeline of the session that `view` shows.
   func timeline(of view: SessionView, framesPerSecond: Int) -> Timeline {
     Timeline(of: view.machine, framesPerSecond: framesPerSecond, workLimit: workPerRequest)

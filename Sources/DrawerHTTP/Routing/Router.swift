@@ -108,6 +108,13 @@ public struct Router: Sendable {
     return .otherMethods(allow: nodes[node].allow, template: candidates.first.map { routes[$0].template } ?? "")
   }
 
+  /// The response of the matching route, without a server and its checks of requests; nil if no route matches.
+  package func response(to request: Request) async throws -> Response? {
+    guard case .found(let route) = lookup(request.method, request.pathSegments) else { return nil }
+    request.match(route, contentType: nil)
+    return try await route.handler(request)
+  }
+
   /// The node for the segments from the index `next` on, searched from the node `index`.
   private func find(_ segments: [String], _ next: Int, from index: Int) -> Int? {
     guard next < segments.count else { return nodes[index].routes.isEmpty ? nil : index }

@@ -83,6 +83,9 @@ extension Metrics.Family {
   private static func process(_ log: Log, _ version: String) -> [Metrics.Family] {
     let started = MonotonicWallClock().now()
     return [
+      number("drawerd_foundation_decodings_total", .counter, "JSON texts that Foundation has decoded.") {
+        Double(FoundationJSON.decodings)
+      },
       number("drawerd_log_lines_dropped_total", .counter, "Lines of the log dropped because the reader was too slow.") {
         Double(log.lossCount)
       },

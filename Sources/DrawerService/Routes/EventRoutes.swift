@@ -100,6 +100,6 @@ extension Service {
     var query = Query(request)
     let explains = query.value(Parameters.explain) ?? false
     try query.check()
-    return .json(try Simulator(limits: limits).run(request.body, explains: explains))
+    return .json(try Simulator(limits: limits, codec: Operation.simulate.codec).run(request.body, explains: explains))
   }
 }

@@ -27,7 +27,8 @@ extension Operation {
 extension Service {
   fileprivate func createSession(_ request: Request) async throws -> Response {
     try Query(request).check()
-    let session = try await sessions.create(try body(of: request), key: try request.idempotencyKey())
+    let session = try await sessions.create(
+      try content(of: request, for: .createSession), key: try request.idempotencyKey())
     var headers = Response.entityTag(session.revision)
     headers.add("Location", "/v1/sessions/\(session.header.id)")
     return .json(session.created, status: 201, headers: headers)
@@ -164,7 +165,8 @@ extension Operation {
 extension Service {
   fileprivate func updateSession(_ request: Request) async throws -> Response {
     try Query(request).check()
-    let change = ChangeRequest.patch(try body(of: request), if: request.allowedRevisions) { $0.snapshot.bytes }
+    let patch = try content(of: request, for: .updateSession)
+    let change = ChangeRequest.patch(patch, if: request.allowedRevisions) { $0.snapshot.bytes }
     return .json(try await sessions.change(request.parameter("id"), with: change))
   }
 }

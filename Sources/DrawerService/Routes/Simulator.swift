@@ -13,13 +13,17 @@ public struct Simulator: Sendable {
 
   static let path = "/v1/simulations"
   private let limits: Service.Limits
+  private let codec: ContentCodec
 
-  /// A simulator of requests within `limits`.
-  public init(limits: Service.Limits) { self.limits = limits }
+  /// A simulator of requests within `limits`, which `codec` reads.
+  package init(limits: Service.Limits, codec: ContentCodec) {
+    self.limits = limits
+    self.codec = codec
+  }
 
   /// The answer to a request with this `body`.
   func run(_ body: [UInt8], explains: Bool = false) throws -> JSONText {
-    let body = try limits.json(body)
+    let body = try codec.value(of: body, maximumDepth: limits.jsonDepth)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
     return try Simulation.run(
       body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest)

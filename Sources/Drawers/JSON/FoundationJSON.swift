@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -6,18 +8,29 @@
 
 /// JSON as Foundation's coders read and write it: the codec layer for everything except gestures and their results.
 ///
-/// It is the reference for the faster code in `HotPath/`.
+/// It is the reference for the faster code in `HotPath/`. On the server it reads creations and changes of settings, and
+/// writes lists, problems, the catalogue and the OpenAPI document: `ContentCodec` says which code reads what.
 package enum FoundationJSON {
+  private static let decoded = Atomic(0)
+
+  /// How many texts Foundation has decoded since the program started.
+  package static var decodings: Int { decoded.load(ordering: .relaxed) }
+
   /// The value of `text`, nested at most `maximumDepth` levels deep.
   ///
+  /// `JSONScanner` checks the syntax first, because Foundation accepts more than JSON, and does not report the place of
+  /// a fault. Every text is therefore accepted or refused as on the hot path, for the same reason.
+  ///
   /// - Throws: the syntax fault and its place, for people.
-  package static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {
-    // Foundation accepts more than JSON, and does not report the place of a fault.
-    _ = try JSONScanner.value(parsing: text, maximumDepth: maximumDepth)
+  package static func value(
+    parsing text: [UInt8], maximumDepth: Int = JSONValue.maximumDepth
+  ) throws(MalformedJSON) -> JSONValue {
+    let outline = try JSONScanner.value(parsing: text, maximumDepth: maximumDepth)
+    decoded.add(1, ordering: .relaxed)
     do {
-      return try JSONDecoder().decode(JSONValue.self, from: Data(text))
+      return try JSONDecoder().decode(OutlinedJSON.self, from: Data(text), configuration: outline).value
     } catch {
-      throw MalformedJSON(reason: "a number is not within the range of a double")
+      throw MalformedJSON(reason: "Foundation cannot read this: \(error)")
     }
   }
 
@@ -30,19 +43,21 @@ package enum FoundationJSON {
 
   /// The value of `text`, read by a conformance to `Decodable`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(text))
+    decoded.add(1, ordering: .relaxed)
+    return try JSONDecoder().decode(type, from: Data(text))
   }
+}
+
+/// The name of any member of an object.
+struct MemberName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }
 
 /// Any value, as Foundation reads and writes it.
 extension JSONValue: Codable {
-  private struct MemberName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
     let scalar = try decoder.singleValueContainer()

@@ -105,7 +105,7 @@ extension Option {
     .number(
       "drain-delay", "SECONDS", "time to keep serving after a signal, while /readyz fails", \.drainDelay, 0...3600),
     .number("grace", "SECONDS", "time that open requests then have to finish", \.grace, 0...3600),
-    .choice("json", "codec of gestures and results", \.json),
+    .choice("json", "JSON that Foundation reads and writes: most, all or least", \.json),
     .choice("log-level", "least severe level to log", \.logLevel),
     .choice("log-format", "format of log entries, for machines or for people", \.logFormat),
   ]

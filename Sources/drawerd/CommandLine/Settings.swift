@@ -2,6 +2,7 @@ import DrawerHTTP
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
+import Drawers
 
 /// The program's settings, from its options, its environment, and the defaults.
 struct Settings: Sendable {
@@ -70,10 +71,21 @@ struct Settings: Sendable {
 
 /// How JSON is read and written.
 enum JSONCodecs: String, CaseIterable, Sendable {
-  /// Gestures, results and streams without Foundation, and everything else with it.
+  /// Gestures, states and streams without Foundation, and everything else with it.
   case fast
   /// Everything with Foundation's coders.
   case foundation
+  /// As `fast`, but Foundation reads no request either, to measure what that costs.
+  case hot
+
+  /// The JSON that takes the hot path.
+  var hotPath: HotPath.Extent {
+    switch self {
+    case .fast: .gestures
+    case .foundation: .nothing
+    case .hot: .everything
+    }
+  }
 }
 
 /// The reason why the options are invalid, as one line.

@@ -21,7 +21,7 @@ private struct Conformance {
   private let simulator: Simulator
 
   init(_ settings: Settings) throws(UsageError) {
-    simulator = Simulator(limits: settings.service)
+    simulator = Simulator(limits: settings.service, codec: .ofSimulations)
     client = settings.operands.isEmpty ? nil : try ServerClient(settings)
   }
 

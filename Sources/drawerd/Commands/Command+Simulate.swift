@@ -13,7 +13,7 @@ extension Command {
       let file = path == "-" ? fdopen(STDIN_FILENO, "r") : fopen(path, "r")
       guard let file else { throw failure(Exit.noInput, .last) }
       var documents = DocumentReader(file, limit: settings.server.maximumBodyBytes)
-      let simulator = Simulator(limits: settings.service)
+      let simulator = Simulator(limits: settings.service, codec: .ofFiles)
       var status = Exit.success
       while true {
         let next: DocumentReader.Document?

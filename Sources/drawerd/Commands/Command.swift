@@ -23,7 +23,7 @@ enum Command {
       Console.complain("\(error.message); --help lists the options")
       return Exit.usage
     }
-    HotPath.isAllowed = settings.json == .fast
+    HotPath.extent = settings.json.hotPath
     switch settings.action {
     case .help: return say(settings.subcommand?.usage ?? Option.usage)
     case .version: return say("drawerd \(version)\n")
