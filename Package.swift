@@ -74,7 +74,7 @@ let package = Package(
       path: "Tests/TestSupport",
       exclude: ["play.mjs"],
       swiftSettings: settings),
-    // Tests and the fuzz targets compare the JSON codecs with it.
+    // Compares the JSON codecs.
     .target(
       name: "CodecComparison", dependencies: ["DrawerHTTP", "DrawerService", "DrawerSessions", "Drawers"],
       path: "Tests/CodecComparison", swiftSettings: settings),
