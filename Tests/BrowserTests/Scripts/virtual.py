@@ -2,43 +2,24 @@
 says so, and every clock of the page shows the same time. So a script reads as what a person does and what is then where, and
 its numbers are the same in each run, however busy the machine is.
 
-    with virtual.browser() as chromium, chromium.open("curtain") as page:
-        page.touch.down(200, 700)
-        page.touch.move(200, 650)       # a frame later
-        page.touch.up()
-        page.frames(128)                # eight frames after the release
-        near(page.box("curtain")["y"], 540.2)
-        page.rest()
+    with browser() as chromium, chromium.open("curtain") as page:
+        page.mouse.flick((200, 720), (200, 640))
+        assert page.places("curtain", "y", 8)[-1] == 433.43     # in the eighth frame after the release
+        assert page.rest()["name"] == "mid"
 
-All that knows of the protocol of the clock is in this file."""
+All that knows of the browser's protocol is in this file, `devtools.py` and `fingers.py`."""
 
 import contextlib
-import json
-import os
 import re
-import signal
-import subprocess
-import tempfile
-import threading
 import time
 
 import browser as shared
-import websocket
 from browser import *
+from devtools import GUARD, Protocol, process
+from fingers import Keys, Mouse, Touch, Wheel
 
 # A frame of a display with about 60 Hz, in milliseconds. With a whole number, all times are exact.
 FRAME = 16
-
-# Frames are drawn only when HeadlessExperimental.beginFrame asks for one, and every stage of a frame happens in it.
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--enable-begin-frame-control",
-         "--run-all-compositor-stages-before-draw", "--disable-new-content-rendering-timeout", "--disable-threaded-animation",
-         "--disable-threaded-scrolling", "--disable-checker-imaging", "--disable-image-animation-resync",
-         "--enable-surface-synchronization",
-         # A page that the test itself answers has no address, and would have to ask the user before it reaches a server.
-         "--disable-features=LocalNetworkAccessChecks"]
-
-# No call takes this long, in seconds of real time, unless the browser hangs.
-GUARD = 60
 
 # A page reads its clock blurred by up to 0.1 ms, differently in each process. Here time passes in whole milliseconds.
 EXACT = """for (const [owner, name] of [[Event, "timeStamp"], [AnimationTimeline, "currentTime"]]) {
@@ -86,45 +67,6 @@ CONNECT = """async ([address, options]) => {
   window.attachment = session.attach(document.querySelector("#root"));
   return session.url;
 }"""
-
-
-class Protocol:
-    """A connection to one target of a browser. Commands may be posted without awaiting their answers."""
-
-    def __init__(self, address):
-        self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD)
-        self.count, self.answers, self.heard = 0, {}, {}
-
-    def post(self, method, **members):
-        self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": members}))
-        return self.count, method
-
-    def read(self, what):
-        try:
-            message = json.loads(self.socket.recv())
-        except websocket.WebSocketTimeoutException:
-            raise AssertionError(f"the browser has not answered {what} for {GUARD} s") from None
-        assert "error" not in message, (what, message["error"]["message"])
-        if "id" in message:
-            self.answers[message["id"]] = message["result"]
-        else:
-            self.heard[message["method"]] = self.heard.get(message["method"], 0) + 1
-
-    def answer(self, posted):
-        number, method = posted
-        while number not in self.answers:
-            self.read(method)
-        return self.answers.pop(number)
-
-    def send(self, method, **members):
-        return self.answer(self.post(method, **members))
-
-    def hear(self, event):
-        """Waits for an event that has not been heard before."""
-        while not self.heard.get(event):
-            self.read(event)
-        self.heard[event] -= 1
 
 
 class Page:
@@ -314,120 +256,6 @@ class Page:
         self.frame()
 
 
-class Finger:
-    """What a mouse and a finger have in common. Each event happens now, and is followed by a frame."""
-
-    def drag(self, start, end, steps=12, rest=True, held=lambda: None):
-        """Drags from one point to another, with a sample in each frame. Rests before the release, unless `rest` is false, so
-        that the velocity is 0. Calls `held` before the release."""
-        self.down(*start)
-        for step in range(1, steps + 1):
-            part = step / steps
-            self.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-        if rest:
-            self.page.frames(304)
-        held()
-        self.up()
-
-    def flick(self, start, end):
-        """Moves from one point to another in 48 ms, and releases at once."""
-        self.drag(start, end, steps=3, rest=False)
-
-    def tap(self, x, y, count=1):
-        for _ in range(count):
-            self.down(x, y)
-            self.up()
-
-
-class Mouse(Finger):
-    """A mouse."""
-
-    def __init__(self, page):
-        self.page, self.place, self.is_down = page, (0, 0), False
-
-    def dispatch(self, kind):
-        is_press = kind != "mouseMoved"
-        self.page.post("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
-                        button="left" if is_press or self.is_down else "none", buttons=int(self.is_down),
-                        clickCount=int(is_press))
-
-    def move(self, x, y):
-        self.place = (x, y)
-        self.dispatch("mouseMoved")
-        self.page.frame()
-
-    def down(self, x, y):
-        self.place = (x, y)
-        self.dispatch("mouseMoved")
-        self.is_down = True
-        self.dispatch("mousePressed")
-        self.page.frame()
-
-    def up(self):
-        self.is_down = False
-        self.dispatch("mouseReleased")
-        self.page.frame()
-
-
-class Touch(Finger):
-    """A finger. The page receives its movement a frame later than a mouse's."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def dispatch(self, kind, *points):
-        self.page.input("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
-
-    def down(self, x, y):
-        self.dispatch("touchStart", (x, y))
-
-    def move(self, x, y):
-        self.dispatch("touchMove", (x, y))
-
-    def up(self):
-        self.dispatch("touchEnd")
-
-    def cancel(self):
-        self.dispatch("touchCancel")
-
-
-class Wheel:
-    """A wheel or a touch pad. Each event happens now, and is followed by a frame."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def turn(self, x, y, dx=0, dy=0):
-        self.page.input("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
-
-
-# The codes of keys that have no character.
-NAMED = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-         "ArrowDown": 40, "PageUp": 33, "PageDown": 34, " ": 32}
-MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
-
-
-class Keys:
-    """A keyboard. Each event happens now, and is followed by a frame."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def press(self, key):
-        """Presses a key, for instance `a`, `Escape` or `Shift+Tab`, and releases it."""
-        *held, key = key.split("+")
-        code = NAMED.get(key, ord(key[0].upper()))
-        text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
-        members = {"key": key, "code": "Space" if key == " " else key if len(key) > 1 else f"Key{key.upper()}",
-                   "windowsVirtualKeyCode": code, "modifiers": sum(MODIFIERS[each] for each in held)}
-        self.page.input("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **members)
-        self.page.input("Input.dispatchKeyEvent", type="keyUp", **members)
-
-    def type(self, text):
-        for each in text:
-            self.press(each)
-
-
 class Browser:
     """A browser process. Each page has a context of its own, so that pages share no state."""
 
@@ -459,22 +287,6 @@ class Browser:
         page.show(shared.page_text(controller, extra))
         page.connect(controller, {"configuration": configuration or {}, **(connect or {})}, address)
         return page
-
-
-@contextlib.contextmanager
-def process():
-    """Runs a browser, and returns the address of its protocol."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        command = [shared.CHROMIUM, "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS, "about:blank"]
-        # Debian's program is a script, which starts the browser in its process group.
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as chromium:
-            try:
-                found = (re.search(r"DevTools listening on (ws://[^/\s]+)", line) for line in chromium.stderr)
-                address = next(each[1] for each in found if each)
-                threading.Thread(target=lambda: list(chromium.stderr), daemon=True).start()
-                yield address
-            finally:
-                os.killpg(chromium.pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,79 @@
+"""A Chromium that draws a frame only when it is asked to, and a connection to its protocol."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+
+import websocket
+from browser import CHROMIUM
+
+# Frames are drawn only when HeadlessExperimental.beginFrame asks for one, and every stage of a frame happens in it.
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--enable-begin-frame-control",
+         "--run-all-compositor-stages-before-draw", "--disable-new-content-rendering-timeout", "--disable-threaded-animation",
+         "--disable-threaded-scrolling", "--disable-checker-imaging", "--disable-image-animation-resync",
+         "--enable-surface-synchronization",
+         # A page that the test itself answers has no address, and would have to ask the user before it reaches a server.
+         "--disable-features=LocalNetworkAccessChecks"]
+
+# No call takes this long, in seconds of real time, unless the browser hangs.
+GUARD = 60
+
+
+class Protocol:
+    """A connection to one target of a browser. Commands may be posted without awaiting their answers."""
+
+    def __init__(self, address):
+        self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD)
+        self.count, self.answers, self.heard = 0, {}, {}
+
+    def post(self, method, **members):
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": members}))
+        return self.count, method
+
+    def read(self, what):
+        try:
+            message = json.loads(self.socket.recv())
+        except websocket.WebSocketTimeoutException:
+            raise AssertionError(f"the browser has not answered {what} for {GUARD} s") from None
+        assert "error" not in message, (what, message["error"]["message"])
+        if "id" in message:
+            self.answers[message["id"]] = message["result"]
+        else:
+            self.heard[message["method"]] = self.heard.get(message["method"], 0) + 1
+
+    def answer(self, posted):
+        number, method = posted
+        while number not in self.answers:
+            self.read(method)
+        return self.answers.pop(number)
+
+    def send(self, method, **members):
+        return self.answer(self.post(method, **members))
+
+    def hear(self, event):
+        """Waits for an event that has not been heard before."""
+        while not self.heard.get(event):
+            self.read(event)
+        self.heard[event] -= 1
+
+
+@contextlib.contextmanager
+def process():
+    """Runs a browser, and returns the address of its protocol."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        command = [CHROMIUM, "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS, "about:blank"]
+        # Debian's program is a script, which starts the browser in its process group.
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as chromium:
+            try:
+                found = (re.search(r"DevTools listening on (ws://[^/\s]+)", line) for line in chromium.stderr)
+                address = next(each[1] for each in found if each)
+                threading.Thread(target=lambda: list(chromium.stderr), daemon=True).start()
+                yield address
+            finally:
+                os.killpg(chromium.pid, signal.SIGKILL)
