@@ -352,10 +352,13 @@ def elsewhere(made, server, address):
     shared = f"{server.base}/v1/sessions/{post(server.base + '/v1/sessions', {'controller': 'curtain'})['id']}"
     make(page, "curtain", shared, state="max")
     assert get(shared)["state"]["name"] == "min", "the element moved an existing session"
+    deletions = []
+    page.on("request", lambda request: deletions.append(request.url) if request.method == "DELETE" else None)
     page.evaluate("element.remove()")
-    page.wait_for_timeout(50)
     wait(page, "element.session === null")
-    assert status(shared) == 200
+    # The page reports its requests in their order.
+    page.evaluate("(address) => fetch(address).then(({ status }) => status)", f"{server.base}/livez")
+    assert deletions == [] and status(shared) == 200, deletions
     # The page can remove an element that cannot reach its server.
     unreachable = f"http://127.0.0.1:{free_port()}"
     page.context.allowed += ["ERR_CONNECTION", "Content Security Policy", "violates"]

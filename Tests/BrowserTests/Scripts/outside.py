@@ -1,5 +1,7 @@
 """Outside the drawer the page works as usual: text can be selected, the page scrolls, and fields take input."""
 
+import time
+
 import browser as shared
 from virtual import *
 
@@ -38,10 +40,11 @@ def scrolling(made):
       addEventListener("scrollend", () => { window.scrolled = true; }); }""")
     finger = shared.Touch(page)
     # Behind the drawer a finger scrolls the page.
+    finger.timed = time.time()
     finger.down(200, 400)
     for y in range(390, 200, -10):
+        finger.timed += 0.008
         finger.move(200, y)
-        page.wait_for_timeout(8)
     finger.up()
     # The page still glides after the finger is up, and `scrollTo` does not stop that.
     shared.until(lambda: page.evaluate("window.scrolled"), "the page to scroll")
