@@ -63,10 +63,16 @@ extension OpenAPIAnswerTests {
   func findServerDraining() throws -> [JSONValue] {
     let server = try DrawerdProcess(["--drain-delay", "60", "--log-level", "info"])
     kill(server.identifier, SIGTERM)
-    let recorder = try Recorder(port: server.port)
-    try eventually("it is draining") { try recorder.send("GET", "/readyz", nil).status == 503 }
+    var exchanges: [JSONValue] = []
+    try eventually("it is draining") {
+      // The last response before the first failure may already close its connection.
+      let recorder = try Recorder(port: server.port)
+      let status = try recorder.send("GET", "/readyz", nil).status
+      exchanges = recorder.exchanges
+      return status == 503
+    }
     server.stop()
-    return recorder.exchanges
+    return exchanges
   }
 
   /// Sends every operation to a session whose row in the SQLite file is damaged.
