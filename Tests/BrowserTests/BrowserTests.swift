@@ -17,11 +17,10 @@ import Testing
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "engines", "firefox", "webkit", "prediction", "following", "scroll", "grab", "playground", "rules", "person",
-    "examples", "components", "modality", "keyboard", "drag", "flick", "mirror", "recovery", "accessibility",
-    "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "lab", "outside",
-    "screenshots", "connecting", "closing", "local", "delivery", "package", "parts", "narrow", "nested", "travel",
-    "choices",
+    "firefox", "webkit", "engines", "components", "examples", "lab", "accessibility", "following", "prediction",
+    "person", "modality", "nested", "scroll", "grab", "react", "playground", "rules", "drag", "resizing", "mirror",
+    "local", "flick", "parts", "keyboard", "admission", "recovery", "screenshots", "animation", "example", "tap",
+    "declarations", "docs", "outside", "connecting", "closing", "delivery", "package", "narrow", "travel", "choices",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.
