@@ -61,9 +61,18 @@ class Touch(Finger):
 
     def __init__(self, page):
         self.page = page
+        self.unanswered, self.last = [], None
 
     def dispatch(self, kind, *points):
-        self.page.input("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.unanswered.append(self.page.post("Input.dispatchTouchEvent", type=kind, touchPoints=touches))
+        self.page.frame()
+        # The page handles some movements right after the frame. The first one is answered a frame after it was sent.
+        if (self.last, kind) != ("touchStart", "touchMove"):
+            for each in self.unanswered:
+                self.page.protocol.answer(each)
+            self.unanswered.clear()
+        self.last = kind
 
     def down(self, x, y):
         self.dispatch("touchStart", (x, y))

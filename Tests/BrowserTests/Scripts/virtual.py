@@ -190,9 +190,8 @@ class Page:
     # Input.
 
     def post(self, method, **members):
-        """Sends an input event that happens now. It arrives with the next frame."""
-        # Do not await the answer: the browser answers some movements only when it pleases, but none is lost.
-        self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
+        """Sends an input event that happens now. It arrives with the next frame. Returns what to await the answer of."""
+        return self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
 
     def input(self, method, **members):
         """Sends an input event that happens now, and draws the next frame."""
