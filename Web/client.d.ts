@@ -114,8 +114,8 @@ export interface AttachOptions {
   handleBehavior?: "none" | "cycle";
   /**
    * Whether the drawer covers the whole page. While a modal drawer is open, everything below it is inert, the focus
-   * stays in the drawer, the page does not scroll, and Escape and the browser's Back button close the drawer. Set
-   * `escape` or `back` to false to turn that one off.
+   * stays in the drawer, the page does not scroll, and Escape closes the drawer, or Back on Android. Set `escape` to
+   * false to turn that off. With `back` the drawer has an entry in the browser's history, so that every Back closes it.
    */
   modal?: boolean | { escape?: boolean; back?: boolean };
 }

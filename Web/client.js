@@ -42,7 +42,7 @@ async function connectTo(url, options, isOwn) {
         loadStreams(), transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal)]);
       const Machine = await loadMachine(snapshot.controller);
       const fitsRoot = isOwn && container === undefined;
-      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, creation: { ttl }, streams, Machine, ...rest });
+      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, given: configuration, creation: { ttl }, streams, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
       // A session works without its machine too, so a slow alignment does not make the connection fail.
       if (Machine) await Promise.race([session.synchronization.align(), late]);
@@ -52,7 +52,7 @@ async function connectTo(url, options, isOwn) {
     const [streams, Machine, snapshot] = await Promise.all([
       loadStreams(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });
-    const own = { isOwn: true, fitsRoot: container === undefined, timeout, creation: { ttl } };
+    const own = { isOwn: true, fitsRoot: container === undefined, timeout, given: configuration, creation: { ttl } };
     return new Session(transport, snapshot, { ...own, streams, Machine, machine, ...rest });
   } finally {
     limit.clear();

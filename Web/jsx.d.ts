@@ -32,7 +32,7 @@ export type ElementAttributes<C extends Controller> =
     token?: string;
     resume?: string;
     removal?: "close" | "leave";
-    modal?: "" | "no-escape" | "no-back" | "no-escape no-back";
+    modal?: "" | "back" | "no-escape" | "no-escape back" | "no-back" | "no-escape no-back";
     dismissible?: "true" | "false";
     "handle-only"?: "";
     "handle-behavior"?: "none" | "cycle";

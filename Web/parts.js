@@ -8,25 +8,43 @@ import { travel } from "./travel.js";
  */
 const prepared = new WeakSet();
 
+/** The element around another one; around a shadow tree, its host. */
+const parentOf = (element) => element.parentElement ?? element.getRootNode().host ?? null;
+
+/** The element with an `id`, in the tree of `part` or in a tree around it. */
+function named(part, id) {
+  for (let each = part; each; each = each.getRootNode().host) {
+    const found = /** @type {Document} */ (each.getRootNode()).getElementById?.(id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The elements in a tree that `selector` matches, and those in the shadow trees in it. @returns {HTMLElement[]} */
+function all(tree, selector) {
+  const shadows = [...tree.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return [...tree.querySelectorAll(selector), ...shadows.flatMap((shadow) => all(shadow, selector))];
+}
+
 /** The drawer that contains a part, or the one that a trigger names. */
 function drawerOf(part) {
-  let element = part.dataset.part === "trigger" ? document.getElementById(part.getAttribute("aria-controls")) : part;
-  while (element && !(element instanceof DrawerElement)) element = element.parentElement;
+  let element = part.dataset.part === "trigger" ? named(part, part.getAttribute("aria-controls")) : part;
+  while (element && !(element instanceof DrawerElement)) element = parentOf(element);
   return /** @type {any} */ (element);
 }
 
 /** The parts of a kind that belong to a drawer itself, not to a nested drawer. */
-const partsOf = (drawer, kind) => (
-  [...drawer.querySelectorAll(`[data-part="${kind}"]`)].filter((part) => drawerOf(part) === drawer));
+const partsOf = (drawer, kind) => all(drawer, `[data-part="${kind}"]`).filter((part) => drawerOf(part) === drawer);
 
 /** The elements outside a drawer that follow it: their `data-follows` is the drawer's `id`. */
-const followersOf = ({ id }) => (id ? [...document.querySelectorAll(`[data-follows="${CSS.escape(id)}"]`)] : []);
+const followersOf = ({ id }) => (id ? all(document, `[data-follows="${CSS.escape(id)}"]`) : []);
 
 function describe(drawer) {
   const { id, open } = drawer;
-  for (const trigger of id ? document.querySelectorAll(`[data-part="trigger"][aria-controls="${CSS.escape(id)}"]`) : []) {
+  for (const trigger of id ? all(document, `[data-part="trigger"][aria-controls="${CSS.escape(id)}"]`) : []) {
+    if (drawerOf(trigger) !== drawer) continue;
     trigger.setAttribute("aria-expanded", String(open));
-    /** @type {HTMLElement} */ (trigger).dataset.state = open ? "open" : "closed";
+    trigger.dataset.state = open ? "open" : "closed";
   }
 }
 
@@ -48,11 +66,13 @@ function extend(drawer) {
   drawer.ready.then(() => describe(drawer), () => {});
 }
 
-function clicked({ target }) {
-  const part = /** @type {Element | null} */ (target)?.closest("[data-part]");
+function clicked(event) {
+  const part = event.composedPath().find((each) => each instanceof HTMLElement && each.dataset.part);
   const drawer = part && drawerOf(part);
   if (!drawer) return;
-  const { part: kind } = /** @type {HTMLElement} */ (part).dataset;
+  const { part: kind } = part.dataset;
+  // The overlay is what lies outside of the drawer.
+  if (kind === "overlay" && drawer.session?.configuration.isDismissableByOutsideDrawerTaps === false) return;
   if (kind === "trigger" && !drawer.open) drawer.show().catch(() => {});
   else if (["trigger", "close", "overlay"].includes(kind ?? "")) drawer.requestClose(kind === "overlay" ? kind : "close").catch(() => {});
 }

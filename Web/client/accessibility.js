@@ -1,6 +1,8 @@
-import { contains, focused, focusFirst, focusFrame, focusInitially, InertElements } from "./focus.js";
+import { focused, focusFirst, focusFrame, focusInitially, InertElements } from "./focus.js";
+import { isComposing } from "./closing.js";
 import { isCovered } from "./modality.js";
 import { closestOf } from "./roots.js";
+import { contains, isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
 
 let identifiers = 0;
 
@@ -35,12 +37,13 @@ export class Accessibility {
     this.modal = modal;
     this.collect();
     const options = { signal: this.#stop.signal };
-    attachment.root.addEventListener("focusin", ({ target, relatedTarget }) => {
-      const from = /** @type {HTMLElement | null} */ (relatedTarget);
-      if (from && !attachment.root.contains(from)) this.#before = from;
+    attachment.root.addEventListener("focusin", (event) => {
+      const target = originOf(event);
+      const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
+      if (from && !contains(attachment.root, from)) this.#before = from;
       const { detent } = this.#session;
       // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
-      requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(/** @type {HTMLElement} */ (target)));
+      requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));
     }, options);
     for (const type of ["keydown", "pointerdown"]) {
       document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { ...options, capture: true });
@@ -164,10 +167,21 @@ export class Accessibility {
     if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
   }
 
-  /** The frames out of reach, including a body that is not interactive. */
+  /** The frames out of reach, including a body that is not interactive, and all that is out of sight in a closed drawer. */
   get #covered() {
-    const { body, inert } = this.#surface;
-    return this.#session.frames[body]?.interactive === false ? [body, ...inert] : inert;
+    const { body, handle, contents, inert } = this.#surface;
+    const { frames, container } = this.#session;
+    if (this.#isOutOfSight) {
+      const isBelow = (name) => name && frames[name] && frames[name].y >= container.height - 0.5;
+      return [...inert, ...[body, handle, ...contents].filter(isBelow)];
+    }
+    return frames[body]?.interactive === false ? [body, ...inert] : inert;
+  }
+
+  /** Whether the drawer rests at a detent where nothing of it is visible. */
+  get #isOutOfSight() {
+    const { detents, detent, surface, animations } = this.#session;
+    return surface.axis === "y" && animations.length === 0 && detent !== null && detents.find(({ name }) => name === detent)?.position === 0;
   }
 
   /** The frame that gets the focus instead of a covered one. */
@@ -185,7 +199,7 @@ export class Accessibility {
     this.#inert.set(covered);
     if (!isLost) return;
     // Focus the element in front that had the focus last, or else the frame itself.
-    if (!focusFirst([this.#lost])) focusFrame(this.#first(this.#front));
+    if (!focusFirst([this.#isOutOfSight ? this.#before : this.#lost])) focusFrame(this.#first(this.#front));
     this.#lost = active;
   }
 
@@ -198,11 +212,12 @@ export class Accessibility {
     // A pressed element is visible already. A pressed text field must be fully visible, though: the user types there.
     if (!this.#isByKey && !target.matches(":focus-visible")) return;
     const { axis, focus } = this.#surface;
-    const command = focus[target.closest("[data-frame]")?.dataset.frame ?? ""];
+    const command = focus[nearest(target, "[data-frame]")?.dataset.frame ?? ""];
     if (command) return session.command(command).catch(() => {});
     const { detents } = session;
     const current = detents.find(({ name }) => name === session.detent);
-    if (axis !== "y" || !current) return;
+    // The focus opens no drawer that is closed.
+    if (axis !== "y" || !current || current.position <= 0) return;
     const needed = (target.getBoundingClientRect().bottom - body.getBoundingClientRect().top) / stage.scale;
     if (needed < current.position + 1) return;
     const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
@@ -216,7 +231,7 @@ export class Accessibility {
     this.#wasPresent = isPresent;
     if (!this.#surface.modal) return;
     const active = focused();
-    if (isPresent && this.#session.wasCommandedHere && active) {
+    if (isPresent && this.#session.wasCommandedHere && active && !this.#isInside(active)) {
       this.#opener = active;
       focusInitially(body);
     } else if (!isPresent && this.#opener) {
@@ -225,13 +240,18 @@ export class Accessibility {
     }
   }
 
+  /** Whether an element is in the drawer itself, not in what it covers. */
+  #isInside(element) {
+    const { body, handle, contents } = this.#surface;
+    return [body, handle, ...contents].includes(closestOf(this.attachment.root, element, "[data-frame]")?.dataset.frame);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = originOf(event);
+    if (event.defaultPrevented || isComposing(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const isEscape = event.key === "Escape";
-    // Only the topmost modal drawer handles Escape. If Escape is off there, it closes no drawer around it either.
-    if (isEscape && (this.modal?.escape === false || isCovered(this.attachment.root))) return;
+    if (isEscape && !this.#hearsEscape(target)) return;
     const command = isEscape ? this.#surface.escape : this.#isSlider(target) && this.#surface.keys[event.key];
     const cycles = ["Enter", " "].includes(event.key) && this.attachment.claims.cycles(target);
     if (!command && !cycles) return;
@@ -240,6 +260,14 @@ export class Accessibility {
     if (cycles) return this.#session.cycle();
     this.#session.request(isEscape ? "escape" : "key", command).catch(() => {});
     if (isEscape && (target === this.handle || target === this.body)) this.#restoreFocus();
+  }
+
+  /** Whether Escape on `target` is for this drawer, and not for what is on top of it. */
+  #hearsEscape(target) {
+    const { root, modality } = this.attachment;
+    // If Escape is off in a modal drawer, it closes no drawer around it either.
+    if (this.modal?.escape === false || isCovered(root) || modality?.hearsRequests) return false;
+    return !isAbove(root, target) && !isUnderLayer(root);
   }
 
   /** Restores the focus to the element that had it before the drawer. */
@@ -254,7 +282,7 @@ export class Accessibility {
 
   /** Handles a click on a button of the drawer, such as its close button, by a key or assistive technology. */
   #click(event) {
-    const target = closestOf(this.attachment.root, event.target, "button[data-frame]");
+    const target = closestOf(this.attachment.root, originOf(event), "button[data-frame]");
     if (!target || event.detail !== 0) return;
     const { x, y, width, height } = target.getBoundingClientRect();
     const location = this.attachment.stage.locator()({ clientX: x + width / 2, clientY: y + height / 2 });

@@ -11,6 +11,8 @@ import { PointerRecognizer } from "./pointers.js";
 import { around, inside, register, unregister } from "./roots.js";
 import { ScrollHandover } from "./scroll.js";
 import { Stage } from "./stage.js";
+import { contains, nearest } from "./trees.js";
+import { WheelExpansion } from "./wheel.js";
 
 const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
 /** @type {MediaQueryList | null} */
@@ -48,6 +50,7 @@ export class Attachment {
     this.stage = new Stage(root);
     this.player = new Player(this.stage, () => {
       this.content.measure();
+      this.claims.refresh();
       session.animationsEnded();
     });
     this.content = new ContentDetent(this);
@@ -60,8 +63,11 @@ export class Attachment {
       locator: () => this.stage.locator(),
       size: () => this.stage.container,
       edges: () => session.surface.edges,
+      axis: () => session.surface.axis,
+      owns: (target) => this.claims.owns(target),
       mayPan: (target, event) => this.claims.mayPan(target, event),
-      suits: (target, offset, edge) => this.claims.suits(target, offset, edge),
+      suits: (target, offset, edge, kind) => this.claims.suits(target, offset, edge, kind),
+      taken: (target) => this.claims.taken(target),
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
@@ -72,7 +78,11 @@ export class Attachment {
     // The page may add and remove elements, such as a sheet's items.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
-    this.resizes = new ResizeObserver(() => this.fit());
+    this.resizes = new ResizeObserver(() => {
+      this.fit();
+      this.claims.refresh();
+    });
+    this.wheel = new WheelExpansion(this, this.#stop.signal);
     this.resizes.observe(root);
     onKeyboard(() => this.#keyboardChanged(), this.#stop.signal);
     // The elements in this root no longer belong to the roots around it.
@@ -88,6 +98,7 @@ export class Attachment {
     this.player.stop();
     this.scroll.stop();
     this.content.stop();
+    this.claims.stop();
     this.modality?.stop();
     this.accessibility?.stop();
     this.observer.disconnect();
@@ -269,9 +280,9 @@ export class Attachment {
 
   /** @param {Element} target */
   #tap(location, count, target) {
-    const control = target.closest(CONTROLS);
+    const control = nearest(target, CONTROLS);
     // A tap on a control belongs to that control, unless the control is one of the drawer's frames.
-    if (control && this.root.contains(control) && !control.hasAttribute("data-frame")) return;
+    if (control && control !== this.root && contains(this.root, control) && !control.hasAttribute("data-frame")) return;
     if (this.claims.cycles(target)) return this.session.cycle();
     this.session.submit({ type: "tap", location, count });
   }

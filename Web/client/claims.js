@@ -1,5 +1,9 @@
 // Decides which drags a drawer handles, and which belong to the page or to another drawer.
+import { focused } from "./focus.js";
+import { isCovered } from "./modality.js";
 import { around, closestOf } from "./roots.js";
+import { isPannedByBrowser, Touches } from "./touches.js";
+import { contains, isAbove, nearest } from "./trees.js";
 
 /** Elements that handle drags in any direction themselves. */
 export const FOREIGN = "select, input[type=range], [data-no-drag]";
@@ -22,6 +26,8 @@ function setUserSelect(element, value) {
 export class Claims {
   /** The text field under the pressed mouse button. @type {HTMLInputElement | null} */
   #field = null;
+  #touches = new Touches({
+    claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging });
 
   /** @param {import("./attachment.js").Attachment} attachment */
   constructor(attachment) {
@@ -50,23 +56,53 @@ export class Claims {
   }
 
   /**
-   * Whether a drag may start at `target`. A mouse selects text instead in selectable elements and in the focused field.
+   * Whether a press on `target` may drag or tap this drawer at all: not through another drawer that covers this one, nor
+   * through a dialog or a popover inside it.
    */
-  mayPan(target, { pointerType }) {
-    this.#field = pointerType === "mouse" ? target.closest(FIELDS) : null;
-    const isSelecting = this.#field ? this.#field === document.activeElement : pointerType === "mouse" && target.closest(SELECTABLE);
-    return !isSelecting && !target.closest(FOREIGN) && this.grips(target);
+  owns(target) {
+    const { root } = this.attachment;
+    return !isCovered(root) && !isAbove(root, target);
   }
 
   /**
-   * Rates how well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the drawer's axis,
-   * 1 if it is across the axis, and 0 if it is across the axis and starts in a text field.
+   * Whether a drag may start at `target`. A mouse selects text instead in selectable elements and in the focused field,
+   * and drags what the page has made draggable.
    */
-  suits(target, offset, edge) {
-    const { animations, surface } = this.attachment.session;
+  mayPan(target, { pointerType }) {
+    const isMouse = pointerType === "mouse";
+    const { root } = this.attachment;
+    this.#field = isMouse ? nearest(target, FIELDS) : null;
+    const isSelecting = this.#field ? this.#field === focused() : isMouse && nearest(target, SELECTABLE);
+    const draggable = isMouse && nearest(target, "[draggable=true]");
+    const isDragged = draggable && draggable !== root && contains(root, draggable);
+    if (isSelecting || isDragged || nearest(target, FOREIGN) || !this.grips(target)) return false;
+    if (!isMouse) this.#touches.check(target);
+    // A mouse selects text, unless it drags the drawer. A finger would select it by a long press.
+    this.#setSelectable(target, isMouse);
+    return true;
+  }
+
+  /** The drawer has taken a drag that began on `target`. */
+  taken(target) {
+    this.#setSelectable(target, false);
+  }
+
+  #setSelectable(target, isSelectable) {
+    const frame = closestOf(this.attachment.root, target, "[data-frame]");
+    if (frame) setUserSelect(frame, isSelectable ? "" : "none");
+  }
+
+  /**
+   * Rates how well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the drawer's axis, and
+   * 0 if it is across the axis, or if the browser handles it.
+   * @param {string} kind the kind of pointer
+   */
+  suits(target, offset, edge, kind) {
+    const { root, session: { animations, surface } } = this.attachment;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
     const sign = Math.sign(offset[axis]);
-    if (![axis, "both"].includes(surface.axis)) return target.closest(FIELDS) ? 0 : 1;
+    if (![axis, "both"].includes(surface.axis)) return 0;
+    if (kind !== "mouse" && isPannedByBrowser(target, closestOf(root, target, "[data-frame]"), axis)) return 0;
     const isGoing = animations.length > 0 && surface.moves.length > 0;
     const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge);
     return moves || (axis === "y" && this.attachment.scroll.canScroll(target, sign)) ? 3 : 2;
@@ -91,20 +127,29 @@ export class Claims {
    * Claims touches along the axes of this drawer and of the drawers around it, and leaves all others to the browser.
    */
   claimTouches() {
-    const { root, scroll, session, stage } = this.attachment;
+    const { root, stage } = this.attachment;
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
     const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
     const allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
-    for (const name of this.#grips) {
-      for (const element of stage.elements(name)) {
-        element.style.touchAction = allowed;
-        // A mouse drag selects text only where it does not drag the drawer.
-        setUserSelect(element, "none");
-        for (const text of element.querySelectorAll(`${FIELDS}, ${FOREIGN}, ${SELECTABLE}`)) setUserSelect(text, "text");
-        // Browsers treat a text field as a scroll view, even if it has nothing to scroll.
-        for (const field of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(FIELDS))) field.style.touchAction = allowed;
-      }
-    }
-    scroll.claimTouches(allowed);
+    const frames = this.#grips.flatMap((name) => stage.elements(name));
+    for (const frame of frames) setUserSelect(frame, "none");
+    this.#touches.claim(frames, allowed);
+  }
+
+  /** Claims touches again, after the layout has changed. */
+  refresh() {
+    this.#touches.refresh();
+  }
+
+  stop() {
+    this.#touches.stop();
+  }
+
+  /** The `touch-action` of an element with a rule of its own; null for none. */
+  #claimElement(element, allowed) {
+    if (element.matches(`${FIELDS}, ${FOREIGN}, ${SELECTABLE}`)) setUserSelect(element, "text");
+    // Browsers treat a text field as a scroll view, even if it has nothing to scroll.
+    if (element.matches(FIELDS)) return allowed;
+    return element.matches("[data-scroll]") ? this.attachment.scroll.claimTouches(element, allowed) : null;
   }
 }

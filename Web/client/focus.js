@@ -7,12 +7,6 @@ export function focused() {
   return /** @type {HTMLElement | null} */ (element === document.body ? null : element);
 }
 
-/** Whether `root` contains an element, or the host of the shadow tree that the element is in. */
-export function contains(root, element) {
-  for (let each = element; each; each = each.getRootNode().host) if (root.contains(each)) return true;
-  return false;
-}
-
 /** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 export function focusFirst(elements) {
   return elements.some((element) => {

@@ -33,5 +33,5 @@ export async function connectLocally(options) {
     : await Machine.restore(saved);
   const snapshot = { id: "local", clock: "server", ...machine.initial, time: machine.time };
   return new Session(/** @type {any} */ (new LocalTransport()), snapshot,
-    { isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, Machine, machine });
+    { isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, given: configuration, Machine, machine });
 }

@@ -1,19 +1,22 @@
-// Modal drawers form a stack. The topmost one has the focus and handles Escape and Back; everything below it is inert.
+// Modal drawers form a stack. The topmost one has the focus and closes by Escape or Back; everything below it is inert.
 
-import { contains, focused, focusFirst, focusInitially, InertElements } from "./focus.js";
+import { CloseRequests } from "./closing.js";
+import { focused, focusFirst, focusInitially, InertElements } from "./focus.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "./roots.js";
+import { contains } from "./trees.js";
 
 /**
  * @typedef {object} ModalOptions
- * @property {boolean} [escape] whether the Escape key closes the drawer, wherever the focus is
- * @property {boolean} [back] whether the browser's Back button closes the drawer
+ * @property {boolean} [escape] whether the Escape key closes the drawer, wherever the focus is, and so does Android's Back
+ * @property {boolean} [back] whether the drawer has an entry in the browser's history, so that every Back closes it
  */
 
 /** @type {Modality[]} the drawers that cover the page, the topmost one last */
 const stack = [];
 const inert = new InertElements();
-const entries = new BackEntries((left) => Modality.goBack(left));
+/** @type {BackEntries | null} */
+let entries = null;
 /** @type {{overflow: string, paddingRight: string} | null} the page's own style while scrolling is locked */
 let unlocked = null;
 
@@ -36,7 +39,17 @@ function lockScrolling() {
 function arrange() {
   inert.set(stack.at(-1)?.outside() ?? []);
   lockScrolling();
-  entries.require(stack.filter(({ hasEntry }) => hasEntry).length);
+  entries?.require(stack.filter(({ back, isBack }) => back && !isBack).length);
+}
+
+/** The members of a controller's configuration that differ in a modal drawer, unless the page gives them. */
+const SETTINGS = { drawer: { passthroughTouchesInStates: [] } };
+
+/** A modal drawer covers the page while it is open: no touch passes it. */
+function cover(session) {
+  const settings = Object.entries(SETTINGS[session.controller] ?? {}).filter(([member]) => !(member in (session.options.given ?? {})));
+  const isSame = settings.every(([member, value]) => JSON.stringify(session.configuration[member]) === JSON.stringify(value));
+  if (!isSame && session.options.isOwn) session.configure(Object.fromEntries(settings)).catch(() => {});
 }
 
 /** Whether the topmost modal drawer is another one inside `root`, which handles the keys. */
@@ -55,33 +68,33 @@ export class Modality {
   #dialog = null;
   /** @type {string | null} the dialog's previous role */
   #role = null;
-  #stop = new AbortController();
-  /** Whether the drawer has an entry in the browser's history. */
-  hasEntry = false;
+  /** Whether the user has just gone back from the drawer's entry. */
+  isBack = false;
+  /** @type {CloseRequests | null} */
+  #requests = null;
 
   /**
    * @param {import("./attachment.js").Attachment} attachment
    * @param {ModalOptions} options
    */
-  constructor(attachment, { escape = true, back = true }) {
+  constructor(attachment, { escape = true, back = false }) {
     this.attachment = attachment;
     this.back = back;
-    if (escape) document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#stop.signal });
-    if (back) entries.start();
+    cover(attachment.session);
+    if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, (reason) => this.#close(reason));
+    if (!back) return;
+    entries ??= new BackEntries((count) => Modality.goBack(count));
+    entries.start();
   }
 
-  /** Closes the topmost drawers until `left` history entries remain. */
-  static goBack(left) {
-    for (const modality of [...stack].reverse()) {
-      if (stack.filter(({ hasEntry }) => hasEntry).length <= left || !modality.back) break;
-      modality.#goBack();
-    }
+  /** Closes as many of the topmost drawers as the user has gone back from. */
+  static goBack(count) {
+    for (const modality of stack.filter(({ back }) => back).slice(-count)) modality.#goBack();
     arrange();
   }
 
   /** Leaves the stack, which makes the page usable again. */
   stop() {
-    this.#stop.abort();
     this.#leave();
   }
 
@@ -119,14 +132,18 @@ export class Modality {
     this.#role = body.getAttribute("role");
     body.setAttribute("role", "dialog");
     body.setAttribute("aria-modal", "true");
-    this.hasEntry = this.back;
+    // A tap outside of the frames is the drawer's, like everything on the page.
+    if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "auto";
     const active = focused();
     // A nested drawer stays above this one, even if it opened first.
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     const index = nested < 0 ? stack.length : nested;
-    this.#openers = stack[index]?.#openers ?? [active, ...(stack.at(-1)?.#openers ?? [])];
+    // The focus does not return into the drawer that closes.
+    const opener = this.#holds(active) ? null : active;
+    this.#openers = stack[index]?.#openers ?? [opener, ...(stack.at(-1)?.#openers ?? [])];
     stack.splice(index, 0, this);
     arrange();
+    this.#requests?.start();
     if (stack.at(-1) === this && !this.#holds(active)) focusInitially(body);
   }
 
@@ -134,6 +151,8 @@ export class Modality {
     const dialog = this.#dialog;
     if (!dialog) return;
     this.#dialog = null;
+    this.#requests?.stop();
+    if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "none";
     dialog.removeAttribute("aria-modal");
     if (this.#role === null) dialog.removeAttribute("role");
     else dialog.setAttribute("role", this.#role);
@@ -153,20 +172,17 @@ export class Modality {
       && !this.#isBehind(closestOf(root, element, "[data-frame]"));
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (stack.at(-1) !== this || event.key !== "Escape" || event.defaultPrevented) return;
-    if (/** @type {Element} */ (event.target).closest?.("dialog, [popover]")) return;
-    if (this.#close("escape")) event.preventDefault();
+  /** Closes the drawer after the user has gone back. If it stays open, as a sheet that pops an item, it gets a new entry. */
+  async #goBack() {
+    this.isBack = true;
+    await this.#close("back");
+    this.isBack = false;
+    if (this.#dialog) arrange();
   }
 
-  /** Closes the drawer whose entry was removed. If it stays open, as a sheet that pops an item, it gets a new entry. */
-  async #goBack() {
-    this.hasEntry = false;
-    await this.#close("back");
-    if (!this.#dialog) return;
-    this.hasEntry = true;
-    arrange();
+  /** Whether the drawer covers the page, and close requests reach it by themselves. */
+  get hearsRequests() {
+    return this.#dialog !== null && this.#requests !== null;
   }
 
   /** Sends the command that closes the drawer; null if there is none. */

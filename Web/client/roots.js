@@ -1,4 +1,5 @@
 // Nested roots: a drawer may be inside a frame of another one. Each root has its own frames, lists and fields.
+import { contains, nearest, parentOf } from "./trees.js";
 
 /** @typedef {import("./attachment.js").Attachment} Attachment */
 
@@ -20,18 +21,18 @@ export function unregister(attachment) {
 
 /** An attachment, and the attachments whose roots contain its root. @param {Attachment} attachment */
 export function around({ root }) {
-  return [...attachments].filter((each) => each.root.contains(root));
+  return [...attachments].filter((each) => contains(each.root, root));
 }
 
 /** An attachment, and the attachments whose roots are inside its root. @param {Attachment} attachment */
 export function inside({ root }) {
-  return [...attachments].filter((each) => root.contains(each.root));
+  return [...attachments].filter((each) => contains(root, each.root));
 }
 
 /** The root that an element belongs to. A drawer's custom element is a root even before it has a session. */
 function rootOf(element) {
-  let root = element.parentElement;
-  while (root && !roots.has(root) && !root.localName.startsWith("drawerd-")) root = root.parentElement;
+  let root = parentOf(element);
+  while (root && !roots.has(root) && !root.localName.startsWith("drawerd-")) root = parentOf(root);
   return root;
 }
 
@@ -51,8 +52,7 @@ export function elementsOf(root, selector) {
  * @returns {HTMLElement | null}
  */
 export function closestOf(root, element, selector) {
-  /** @type {HTMLElement | null} */
-  let found = element.closest(selector);
-  while (found && rootOf(found) !== root) found = found.parentElement?.closest(selector) ?? null;
+  let found = nearest(element, selector);
+  while (found && rootOf(found) !== root) found = nearest(parentOf(found), selector);
   return found;
 }

@@ -1,4 +1,4 @@
-import { closestOf, elementsOf } from "./roots.js";
+import { closestOf } from "./roots.js";
 
 /** The offset of a scroll view, kept more precisely than by the browser. */
 class ContentOffset {
@@ -63,13 +63,10 @@ export class ScrollHandover {
     return this.#drag !== null;
   }
 
-  /** Sets which touches on the scroll views the drawer handles. */
-  claimTouches(allowed) {
-    const { root, session } = this.attachment;
-    for (const element of elementsOf(root, "[data-scroll]")) {
-      element.style.touchAction = session.surface.scrolls ? allowed : "pan-y pinch-zoom";
-      element.style.overscrollBehavior = "contain";
-    }
+  /** Returns the `touch-action` of a list; null if the browser scrolls it. */
+  claimTouches(element, allowed) {
+    element.style.overscrollBehavior = "contain";
+    return this.attachment.session.surface.scrolls ? allowed : null;
   }
 
   /**

@@ -23,7 +23,7 @@ export class Session extends DetentTarget {
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
-   *   timeout?: number, creation?: any, streams?: any, Machine?: any, machine?: any}} options
+   *   timeout?: number, given?: any, creation?: any, streams?: any, Machine?: any, machine?: any}} options
    */
   constructor(transport, snapshot, options) {
     super();
@@ -146,6 +146,7 @@ export class Session extends DetentTarget {
 
   /** Replaces members of the configuration. */
   configure(configuration) {
+    this.options.given = { ...this.options.given, ...configuration };
     return this.#patch({ type: "configure", configuration });
   }
 

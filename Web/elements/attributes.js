@@ -12,7 +12,7 @@ const REFLECTED = {
   resume: { read: (text, { id, controller }) => (text === "" ? id || controller : text) },
   /** What happens to the session when the element is removed: `close` deletes it, `leave` keeps it for other clients. */
   removal: { read: (text) => (text === "leave" ? text : "close"), write: String },
-  /** False, or, for a modal drawer, whether Escape and the Back button close it. Read when the element connects. */
+  /** False, or, for a modal drawer, whether Escape and every Back close it. Read when the element connects. */
   modal: { read: readModal, write: modalText },
   /** Whether the user can close the drawer. */
   dismissible: { read: (text) => text !== "false", write: (value) => (value ? null : "false") },

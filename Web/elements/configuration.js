@@ -35,15 +35,16 @@ export function attributeText(value) {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Parses the attribute `modal`: false without it, or otherwise whether Escape and the Back button close the drawer. */
+/** Parses the attribute `modal`: false without it, or otherwise whether Escape and every Back close the drawer. */
 export function readModal(text) {
-  return text !== null && { escape: !text.includes("no-escape"), back: !text.includes("no-back") };
+  const words = text?.split(/\s+/) ?? [];
+  return text !== null && { escape: !words.includes("no-escape"), back: words.includes("back") };
 }
 
 /** The attribute `modal` for a value of the property. Frameworks may set the property to the attribute's text. */
 export function modalText(modal) {
   if (typeof modal === "string") return modal;
   if (!modal) return null;
-  const { escape = true, back = true } = modal === true ? {} : modal;
-  return [escape ? "" : "no-escape", back ? "" : "no-back"].join(" ").trim();
+  const { escape = true, back = false } = modal === true ? {} : modal;
+  return [escape ? "" : "no-escape", back ? "back" : ""].join(" ").trim();
 }

@@ -42,8 +42,8 @@ interface Members<C extends Controller> extends Pick<SessionMembers<C>, "request
    */
   removal: "close" | "leave";
   /**
-   * Whether the drawer is modal, and whether Escape and the Back button close it. As an attribute: `modal`, or
-   * `modal="no-escape no-back"`.
+   * Whether the drawer is modal, and whether Escape and every Back close it. As an attribute: `modal`, or
+   * `modal="no-escape back"`.
    */
   get modal(): false | { escape: boolean; back: boolean };
   set modal(modal: boolean | { escape?: boolean; back?: boolean });

@@ -43,7 +43,10 @@ const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
   const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen ? "auto" : "none" };
   return createElement("div", {
     "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
-    onClick: both(() => root?.requestClose("overlay"), onClick), ...props, ref });
+    onClick: both(() => {
+      // The overlay is what lies outside of the drawer.
+      if (root?.session?.configuration.isDismissableByOutsideDrawerTaps !== false) root?.requestClose("overlay");
+    }, onClick), ...props, ref });
 });
 
 const Content = forwardRef(function Content({ children, ...props }, ref) {
@@ -76,12 +79,12 @@ const Close = forwardRef(function Close({ onClick, ...props }, ref) {
 });
 
 /** Creates the parts of drawers that `component` shows, with the content in the frame `frame`. */
-function parts(component, frame, defaults = {}) {
+function parts(component, frame) {
   function Root({ children, open, defaultOpen, onOpenChange, ...settings }) {
     const id = useId();
     const [root, setRoot] = useState(null);
     const { isOpen, setOpen } = useOpen({ open, defaultOpen, onOpenChange });
-    const shared = { id, root, setRoot, isOpen, setOpen, frame, settings: { modal: true, ...defaults, ...settings } };
+    const shared = { id, root, setRoot, isOpen, setOpen, frame, settings: { modal: true, ...settings } };
     return createElement(Shared.Provider, { value: shared }, children);
   }
 
@@ -105,5 +108,5 @@ function parts(component, frame, defaults = {}) {
 }
 
 export const Curtain = parts(components.Curtain, "curtain");
-export const Drawer = parts(components.Drawer, "drawer", { passthroughTouchesInStates: [] });
+export const Drawer = parts(components.Drawer, "drawer");
 export const Sheet = parts(components.Sheet, "sheet");

@@ -34,7 +34,7 @@ def closing(made, is_local):
     """While the page cancels `beforeclose`, a user cannot close the drawer; afterward, Escape closes it."""
     page = open_page(made, "drawer", is_local=is_local)
     page.evaluate(ASKS)
-    reopen(page, "{ modal: true }", "'fullyExpanded'")
+    reopen(page, "{ modal: { back: true } }", "'fullyExpanded'")
     page.evaluate("snaps.length = 0")
     drag(Touch(page), (195, 40), (195, 830))
     keeps(page, "drag", "partiallyExpanded", ["partiallyExpanded"])

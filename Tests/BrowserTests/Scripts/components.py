@@ -336,7 +336,7 @@ def modal(made, server, address):
     assert page.evaluate("history.state") is None
     page.keyboard.press("Escape")
     wait(page, "!document.querySelector('#two').inert && !element.open")
-    for value, text in [({"escape": False}, "no-escape"), (True, ""), (False, None)]:
+    for value, text in [({"escape": False}, "no-escape"), ({"back": True}, "back"), (True, ""), (False, None)]:
         assert page.evaluate("(modal) => { element.modal = modal; return element.getAttribute('modal') }", value) == text, value
     page.close()
 

@@ -1,5 +1,5 @@
 // Drawers over other drawers, for layers.py: made by `attach`, as elements and with React, with a machine in the page or on
-// the server. `report()` returns the focused drawer, the inert ones, and the number of their history entries.
+// the server. `report()` returns the focused drawer and the inert ones.
 const { connect } = await import(`${server}/client.js`);
 await import(`${server}/elements.js`);
 const components = await import(`${server}/react.js`);
@@ -24,12 +24,12 @@ const makers = {
     root.append(...FRAMES.map((name) => frame(name, name === "drawer" ? content(level) : "")));
     document.body.append(root);
     const session = await connect(address, { controller: "drawer", configuration, container: { width: 390, height: 500 } });
-    session.attach(root, { modal: true });
+    session.attach(root, { modal: { back: true } });
     return { root, session };
   },
   async element(level, address) {
     const root = document.createElement("drawerd-drawer");
-    Object.assign(root, { server: address, modal: true, configuration });
+    Object.assign(root, { server: address, modal: { back: true }, configuration });
     root.append(...FRAMES.map((name) => frame(name, name === "drawer" ? content(level) : "")));
     document.body.append(root);
     return { root, session: await root.ready };
@@ -40,7 +40,7 @@ const makers = {
     const h = React.createElement;
     const frames = FRAMES.map((name) => h("div", { key: name, "data-frame": name,
       ...(name === "drawer" ? { dangerouslySetInnerHTML: { __html: content(level) } } : {}) }));
-    const tree = (onReady) => h(React.StrictMode, null, h(Drawer, { server: address, modal: "", configuration, onReady }, frames));
+    const tree = (onReady) => h(React.StrictMode, null, h(Drawer, { server: address, modal: { back: true }, configuration, onReady }, frames));
     const session = await new Promise((resolve) => ReactDOM.createRoot(host).render(tree(resolve)));
     return { root: host.firstElementChild, session };
   },
@@ -81,7 +81,6 @@ window.report = () => JSON.stringify({
   open: levels.filter(({ session }) => session.isOpen).length,
   reachable: [document.querySelector("#opener"), ...levels.map(({ root }) => root)]
     .map((element) => element.isConnected && !element.closest("[inert]")),
-  depth: history.state?.drawerd ?? 0,
   scrolls: getComputedStyle(document.documentElement).overflowY !== "hidden",
 });
 

@@ -1,0 +1,238 @@
+"""A press: which drags are the drawer's, until when it follows one, and what a tap clicks. For all controllers, by mouse and by
+touch."""
+
+import virtual
+from browser import *
+
+# For each controller: where a press begins, the direction that moves the drawer, and the frame that a finger drags.
+PRESSES = {
+    "curtain": ((200, 760), (0, -1), "curtain"),
+    "sheet": ((200, 820), (0, -1), "sheet"),
+    "drawer": ((200, 600), (0, 1), "drawer"),
+    "appStorePresentation": ((200, 300), (0, 1), "page"),
+    "transition": ((200, 450), (0, 1), "modal"),
+    "viewDeck": ((100, 400), (1, 0), "center"),
+}
+# The frame that has the content, if that is another one.
+CONTENTS = {"sheet": "item.root"}
+FINGERS = ["mouse", "touch"]
+OPENED = {"drawer", "appStorePresentation", "transition"}
+# An app store page moves along both axes.
+ALONG_ONE_AXIS = [controller for controller in PRESSES if controller != "appStorePresentation"]
+PLACE = """(frame) => { const { x, y } = document.querySelector(`[data-frame="${frame}"]`).getBoundingClientRect();
+  return Math.round(x + y); }"""
+
+# An element of the page in the drawer that notes the events of a pointer. It has the size of the frame.
+CONTENT = ('<div id="content" style="position: absolute; inset: 0; overflow: hidden">'
+           + "<span>Some words to be read, and some more of them.</span> " * 20 + "</div>")
+NOTES = """() => {
+  window.noted = [];
+  for (const type of ["pointermove", "pointercancel", "dragstart", "click"])
+    content.addEventListener(type, () => noted.push(type));
+}"""
+
+
+def opened(chromium, controller, configuration=None, content=CONTENT):
+    """A page whose drawer rests where a drag can begin, with `content` in the frame that a finger drags."""
+    page = chromium.new(has_touch=True, viewport={"width": 600, "height": 900})
+    page.show(page_text(controller))
+    page.connect(controller, {"configuration": configuration or {}})
+    if controller in OPENED:
+        page.evaluate("void session.setOpen(true, { animated: false })")
+    page.evaluate("([frame, html]) => { document.querySelector(`[data-frame=\"${frame}\"]`).innerHTML = html }",
+                  [CONTENTS.get(controller, PRESSES[controller][2]), content])
+    page.frames(64)
+    page.evaluate("log.length = 0")
+    if content == CONTENT:
+        page.evaluate(NOTES)
+    return page
+
+
+def go(page, finger, start, *ways, release=True):
+    """Presses at `start`, and moves by each of the ways in steps of 12 points."""
+    finger = getattr(page, finger)
+    x, y = start
+    finger.down(x, y)
+    for dx, dy in ways:
+        steps = max(1, round(max(abs(dx), abs(dy)) / 12))
+        for _ in range(steps):
+            x, y = x + dx / steps, y + dy / steps
+            finger.move(x, y)
+    # A finger's last movement arrives a frame later.
+    page.frame()
+    if release:
+        finger.up()
+
+
+def scaled(direction, length):
+    return direction[0] * length, direction[1] * length
+
+
+def across(direction):
+    return abs(direction[1]), abs(direction[0])
+
+
+def follows(chromium, controller, finger):
+    """A press is followed wherever the pointer goes: another element covers the drawer from the press on. Regression: a fast
+    mouse that was outside of the frame before it had moved by the slop was lost, and the drawer later followed a mouse without
+    a button."""
+    start, direction, frame = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        page.evaluate("""() => addEventListener("pointerdown", () => {
+          document.body.insertAdjacentHTML("beforeend", "<div id=cover style='position: fixed; inset: 0; z-index: 1000'></div>");
+        }, { capture: true, once: true })""")
+        before = page.evaluate(PLACE, frame)
+        go(page, finger, start, scaled(direction, 96), release=False)
+        assert page.evaluate("attachment.isDragging")
+        assert abs(page.evaluate(PLACE, frame) - before) > 20, (page.evaluate(PLACE, frame), before)
+        getattr(page, finger).up()
+        page.rest()
+        assert not page.evaluate("attachment.isDragging")
+        there = page.evaluate(PLACE, frame)
+        if finger == "mouse":
+            page.mouse.move(*start)
+            page.mouse.move(start[0] + 100, start[1] - 100)
+            page.rest()
+        assert page.evaluate(PLACE, frame) == there
+
+
+def loses(chromium, controller):
+    """If the browser has not reported the release of the button, the next move without it ends the drag."""
+    start, direction, frame = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        go(page, "mouse", start, scaled(direction, 96), release=False)
+        page.mouse.is_down = False
+        page.mouse.move(*start)
+        assert not page.evaluate("attachment.isDragging")
+        page.rest()
+        there = page.evaluate(PLACE, frame)
+        page.mouse.move(start[0] + 60, start[1] - 60)
+        page.rest()
+        assert page.evaluate(PLACE, frame) == there
+
+
+def stays(chromium, controller, finger):
+    """A drag across the axis is the page's, and so is one that turns across: neither throws the drawer. Regression: the least
+    velocity along the axis dismissed it."""
+    start, direction, frame = PRESSES[controller]
+    aside = across(direction)
+    for ways in ([(aside[0] * 150 + direction[0], aside[1] * 150 + direction[1])],
+                 [scaled(direction, 14 if finger == "touch" else 6), scaled(aside, 144), direction]):
+        with opened(chromium, controller) as page:
+            before = page.evaluate("session.detent"), page.evaluate(PLACE, frame)
+            go(page, finger, start, *ways)
+            page.rest()
+            assert (page.evaluate("session.detent"), page.evaluate(PLACE, frame)) == before, (ways, page.evaluate("log"))
+            if len(ways) == 1:
+                assert page.evaluate("log") == [], page.evaluate("log")
+                selected = page.evaluate("String(getSelection())")
+                assert bool(selected) == (finger == "mouse"), selected
+
+
+CLAIMS = {
+    "setPointerCapture": "content.addEventListener('pointerdown', ({ pointerId }) => content.setPointerCapture(pointerId))",
+    "capture by its parent": """content.addEventListener('pointerdown', ({ pointerId }) => content.setPointerCapture(pointerId));
+      content.insertAdjacentHTML('afterbegin', '<div style="position: absolute; inset: 0"></div>')""",
+    "preventDefault": "content.addEventListener('pointerdown', (event) => event.preventDefault())",
+    "stopPropagation": "content.addEventListener('pointerdown', (event) => event.stopPropagation())",
+    "older events": "for (const type of ['mousedown', 'touchstart']) content.addEventListener(type, (event) => event.preventDefault(), { passive: false })",
+    "draggable": "content.draggable = true",
+}
+
+
+def leaves(chromium, controller, finger, claim):
+    """What an element has claimed stays its own."""
+    if claim == "draggable" and finger == "touch":
+        return
+    start, direction, frame = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        page.evaluate(f"() => {{ {CLAIMS[claim]} }}")
+        before = page.evaluate(PLACE, frame)
+        go(page, finger, start, scaled(direction, 60))
+        page.rest()
+        assert page.evaluate("log") == [] and page.evaluate(PLACE, frame) == before, (page.evaluate("log"), before)
+        noted = page.evaluate("noted")
+        if claim == "draggable":
+            assert "dragstart" in noted, noted
+        else:
+            assert noted.count("pointermove") >= (4 if "apture" in claim else 1) and "pointercancel" not in noted, noted
+
+
+def takes(chromium, controller, finger):
+    """If the drawer takes over, the element that has handled the pointer so far gets a `pointercancel`."""
+    start, direction, _ = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        go(page, finger, start, scaled(direction, 60), release=False)
+        assert page.evaluate("attachment.isDragging")
+        assert page.evaluate("noted").count("pointercancel") == 1, page.evaluate("noted")
+        getattr(page, finger).up()
+        page.rest()
+        assert "click" not in page.evaluate("noted")
+
+
+SHADOWED = {"<input type=range style='position: absolute; inset: 0; width: 100%; height: 100%'>": False,
+            "<div data-no-drag style='position: absolute; inset: 0'></div>": False,
+            "<div style='position: absolute; inset: 0'></div>": True}
+
+
+def sees(chromium, controller, finger, inner, moves):
+    """The elements in a shadow tree count as elsewhere."""
+    start, direction, frame = PRESSES[controller]
+    with opened(chromium, controller, content="<div id=host style='position: absolute; inset: 0'></div>") as page:
+        page.evaluate("(html) => { host.attachShadow({ mode: 'open' }).innerHTML = html }", inner)
+        go(page, finger, start, scaled(direction, 60), release=False)
+        assert page.evaluate("attachment.isDragging") == moves, inner
+        getattr(page, finger).up()
+        page.rest()
+
+
+# For each controller with taps: its configuration, the place of a tap that closes it, and where it is then.
+TAPS = {
+    "drawer": ({"passthroughTouchesInStates": []}, lambda page: (195, 100), "dismissed"),
+    "appStorePresentation": ({}, lambda page: [page.box("closeButton")[each] + 10 for each in "xy"], "dismissed"),
+    "sheet": ({}, lambda page: (195, 8), "bottom"),
+}
+
+
+def taps(chromium, controller, finger):
+    """A tap that closes a drawer does not click what it uncovers. Regression: the browser looked for the click's target after
+    the drawer had closed."""
+    configuration, place, detent = TAPS[controller]
+    with opened(chromium, controller, configuration) as page:
+        page.evaluate("""() => {
+          const root = document.querySelector("#root");
+          root.insertAdjacentHTML("beforebegin", "<button id=under style='position: fixed; inset: 0'>Under</button>");
+          root.style.cssText += "; position: absolute; left: 0; top: 0";
+          window.clicks = 0;
+          under.onclick = () => { clicks += 1; };
+          document.querySelector("[data-frame=presenting]")?.remove();
+          void session.snapTo(session.surface.opens, { animated: false });
+        }""")
+        page.frames(64)
+        x, y = place(page)
+        getattr(page, finger).down(x, y)
+        getattr(page, finger).up()
+        page.frames(64)
+        page.rest()
+        assert page.evaluate("[session.detent, clicks]") == [detent, 0], page.evaluate("[session.detent, clicks]")
+
+
+def run(chromium, behavior, *columns):
+    for case in chosen(itertools.product(*columns), lambda each: {each[0], each[1:]}):
+        print(behavior.__name__, *case, flush=True)
+        behavior(chromium, *case)
+
+
+if __name__ == "__main__":
+    with virtual.browser() as chromium:
+        run(chromium, follows, PRESSES, FINGERS)
+        run(chromium, loses, PRESSES)
+        run(chromium, stays, ALONG_ONE_AXIS, FINGERS)
+        run(chromium, takes, PRESSES, FINGERS)
+        run(chromium, taps, TAPS, FINGERS)
+        for case in chosen(itertools.product(PRESSES, FINGERS, CLAIMS), lambda each: {each[::2], each[1:]}):
+            print("leaves", *case, flush=True)
+            leaves(chromium, *case)
+        for case in chosen(itertools.product(PRESSES, FINGERS, SHADOWED.items()), lambda each: {each[:2], each[1:]}):
+            print("sees", *case, flush=True)
+            sees(chromium, *case[:2], *case[2])

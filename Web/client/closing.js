@@ -1,0 +1,86 @@
+// Requests of the user to close what is on top: Escape, and Back on Android. Browsers with `CloseWatcher` send one to what
+// opened last, be it a drawer, a dialog or a popover. Elsewhere the Escape key alone is such a request.
+import { isAbove, isUnderLayer, originOf } from "./trees.js";
+
+/** Whether a key ends the composition of a character, in browsers that report that key after or before its end. */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
+/** Whether something has closed by the request that the browser is handling. */
+let isHandled = false;
+/** Whether the request is the Escape key. */
+let isEscape = false;
+let timer = 0;
+
+/** Remembers something until the end of the task. */
+function during(remember) {
+  remember();
+  clearTimeout(timer);
+  timer = setTimeout(() => (isHandled = isEscape = false));
+}
+
+let isListening = false;
+
+function listen() {
+  if (isListening) return;
+  isListening = true;
+  addEventListener("keydown", ({ key }) => during(() => [isHandled, isEscape] = [false, key === "Escape"]), { capture: true });
+  // Without an action of the user, the browser closes several things by one request. One is enough.
+  for (const type of ["cancel", "beforetoggle"]) {
+    addEventListener(type, (event) => {
+      if (event.isTrusted && /** @type {any} */ (event).newState !== "open") during(() => (isHandled = true));
+    }, { capture: true });
+  }
+}
+
+/** Hears the close requests for one modal drawer, while it is open. */
+export class CloseRequests {
+  /** @type {any} */
+  #watcher = null;
+  #stop = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {() => boolean} isTopmost whether no other modal drawer is above this one
+   * @param {(reason: "escape" | "back") => Promise<void> | null} close
+   */
+  constructor(root, isTopmost, close) {
+    [this.root, this.isTopmost, this.close] = [root, isTopmost, close];
+  }
+
+  start() {
+    this.#stop = new AbortController();
+    if ("CloseWatcher" in window) this.#watch();
+    else document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#stop.signal });
+  }
+
+  stop() {
+    this.#stop.abort();
+    this.#watcher?.destroy();
+    this.#watcher = null;
+  }
+
+  #watch() {
+    listen();
+    const watcher = new /** @type {any} */ (window).CloseWatcher();
+    this.#watcher = watcher;
+    watcher.onclose = () => this.#requested();
+  }
+
+  /** Closes the drawer. If it stays open, the next request is for it, too. */
+  async #requested() {
+    this.#watcher = null;
+    const { signal } = this.#stop;
+    if (!isHandled && this.isTopmost()) {
+      during(() => (isHandled = true));
+      await this.close(isEscape ? "escape" : "back");
+    }
+    if (!signal.aborted && !this.#watcher) this.#watch();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || isComposing(event) || !this.isTopmost()) return;
+    if (isUnderLayer(this.root) || isAbove(this.root, originOf(event))) return;
+    if (this.close("escape")) event.preventDefault();
+  }
+}

@@ -1,0 +1,175 @@
+// Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
+// view inside the drawer needs its own value: by what it can scroll now.
+import { below, parentOf } from "./trees.js";
+
+/** The axes of a finger, and the members of an element that say whether it can scroll along them. */
+const AXES = { x: ["overflowX", "scrollWidth", "clientWidth"], y: ["overflowY", "scrollHeight", "clientHeight"] };
+const SCROLLS = ["auto", "scroll"];
+
+/** Whether an element is a scroll view for the browser, even without anything to scroll. */
+const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
+
+/** Whether the user can scroll an element along an axis. */
+function canScroll(element, style, axis) {
+  const [overflow, content, own] = AXES[axis];
+  return SCROLLS.includes(style[overflow]) && element[content] > element[own];
+}
+
+/** Whether a value of `touch-action` lets the browser pan along an axis. */
+const pans = (value, axis) => /auto|manipulation/.test(value) || value.includes(axis === "x" ? "pan-x" : "pan-y");
+
+/** Whether the browser itself handles a touch on `element`, inside `frame`, that moves along `axis`. */
+export function isPannedByBrowser(element, frame, axis) {
+  for (let each = element; each; each = parentOf(each)) {
+    const style = getComputedStyle(each);
+    if (!pans(style.touchAction, axis)) return false;
+    if (each === frame || isScroller(style)) return true;
+  }
+  return false;
+}
+
+/** The frames whose touches a drawer has claimed, and that drawer's object. @type {WeakMap<Element, Touches>} */
+const owners = new WeakMap();
+/** The scroll views whose `touch-action` a drawer has set. @type {WeakSet<Element>} */
+const claimed = new WeakSet();
+
+/** The object of the innermost drawer that has claimed the touches around an element. */
+function ownerOf(element) {
+  let each = element;
+  while (each && !owners.has(each)) each = parentOf(each);
+  return owners.get(each);
+}
+
+/** The changes of a page that can make an element a scroll view, or make it scroll. */
+const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style", "hidden", "data-scroll"] };
+
+/** Claims the touches in the frames of one drawer that a finger can grip. */
+export class Touches {
+  /** @type {HTMLElement[]} */
+  #frames = [];
+  #allowed = "";
+  /** @type {Set<HTMLElement>} */
+  #scrollers = new Set();
+  #isQueued = false;
+  /** @type {Map<any, boolean>} the elements that have changed, and whether those in them may have, too */
+  #changed = new Map();
+  #sizes = new ResizeObserver(() => this.#claimScrollers());
+  #changes = new MutationObserver((records) => this.#queue(records));
+
+  /**
+   * @param {object} delegate
+   * @param {(element: HTMLElement, allowed: string) => string | null} delegate.claim returns the value of an element for
+   *   which the drawer has a rule of its own; null for none
+   * @param {() => boolean} delegate.isDragging
+   */
+  constructor(delegate) {
+    this.delegate = delegate;
+  }
+
+  stop() {
+    this.#sizes.disconnect();
+    this.#changes.disconnect();
+    for (const frame of this.#frames) owners.delete(frame);
+  }
+
+  /** Claims the touches on these frames, and leaves those that `allowed` names to the browser. */
+  claim(frames, allowed) {
+    const isSame = allowed === this.#allowed && frames.length === this.#frames.length
+      && frames.every((frame, index) => frame === this.#frames[index]);
+    for (const frame of frames) frame.style.touchAction = allowed;
+    if (isSame) return this.#settle();
+    this.stop();
+    [this.#frames, this.#allowed] = [frames, allowed];
+    this.#scrollers.clear();
+    for (const frame of frames) {
+      owners.set(frame, this);
+      this.#observe(frame);
+      this.#scan(frame);
+    }
+    this.#claimScrollers();
+  }
+
+  /** Looks at everything in the frames again, after a change of the layout. */
+  refresh() {
+    for (const frame of this.#frames) this.#scan(frame);
+    this.#claimScrollers();
+  }
+
+  /** Looks at a touched element and those around it again. Nothing reports a new shadow tree or a new style sheet. */
+  check(element) {
+    for (let each = element; each && !owners.has(each); each = parentOf(each)) this.#claim(each);
+    this.#claimScrollers();
+  }
+
+  /** Observes what a frame contains. The frame's own style changes with each picture of a drag. */
+  #observe(frame) {
+    for (const child of frame.children) this.#changes.observe(child, OBSERVED);
+    this.#changes.observe(frame, { childList: true });
+  }
+
+  /** Claims the touches on all elements in `tree`, but not in the frames of another drawer. */
+  #scan(tree) {
+    for (const element of below(tree, (each) => (owners.get(each) ?? this) === this)) this.#claim(element);
+  }
+
+  #claim(element) {
+    if (element.shadowRoot) this.#changes.observe(element.shadowRoot, OBSERVED);
+    const own = this.delegate.claim(element, this.#allowed);
+    if (own !== null) return void (element.style.touchAction = own);
+    const style = getComputedStyle(element);
+    if (this.#scrollers.has(element) === isScroller(style)) return;
+    if (this.#scrollers.delete(element)) return void (element.style.touchAction = "");
+    // The page has a rule of its own.
+    if (style.touchAction !== "auto" && !claimed.has(element)) return;
+    claimed.add(element);
+    this.#scrollers.add(element);
+    // What a scroll view can scroll depends on its size, and on that of its content.
+    for (const each of [element, ...element.children]) this.#sizes.observe(each);
+  }
+
+  /** Leaves to the browser what each scroll view can scroll, in addition to what all elements leave to it. */
+  #claimScrollers() {
+    for (const element of this.#scrollers) {
+      // A drawer inside this one may have begun later.
+      if (!element.isConnected || ownerOf(element) !== this) {
+        this.#scrollers.delete(element);
+        continue;
+      }
+      const style = getComputedStyle(element);
+      const own = Object.keys(AXES).filter((axis) => canScroll(element, style, axis)).map((axis) => `pan-${axis}`);
+      const value = [...new Set([...own, ...this.#allowed.split(" ")])].sort().join(" ");
+      if (element.style.touchAction !== value) element.style.touchAction = value;
+    }
+    // These writes are no changes of the page.
+    this.#changes.takeRecords();
+  }
+
+  #queue(records) {
+    for (const { target, attributeName } of /** @type {any[]} */ (records)) {
+      // A nested drawer writes the style of its frames.
+      if (attributeName === "style" && target.dataset.frame) continue;
+      this.#changed.set(target, attributeName !== "style" || this.#changed.get(target) === true);
+    }
+    if (this.#isQueued || this.#changed.size === 0) return;
+    this.#isQueued = true;
+    requestAnimationFrame(() => {
+      this.#isQueued = false;
+      this.#settle();
+    });
+  }
+
+  /** Looks at what has changed, unless a drag is in progress, which must not wait for a layout. */
+  #settle() {
+    if (this.#changed.size === 0) return;
+    if (this.delegate.isDragging()) return this.#queue([]);
+    for (const [element, isDeep] of this.#changed) {
+      if (this.#frames.includes(element)) this.#observe(element);
+      else if (element.localName) this.#claim(element);
+      if (!isDeep) continue;
+      if (this.#scrollers.has(element)) for (const child of element.children) this.#sizes.observe(child);
+      this.#scan(element);
+    }
+    this.#changed.clear();
+    this.#claimScrollers();
+  }
+}

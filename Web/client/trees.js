@@ -1,0 +1,52 @@
+// The document as the user sees it: shadow trees are part of it, and the browser's top layer is above it.
+
+/** The parent of an element, also across the edge of a shadow tree; null for none. @returns {HTMLElement | null} */
+export const parentOf = (element) => element.parentElement ?? element.getRootNode().host ?? null;
+
+/** The element in which an event began, even in a shadow tree, whose events seem to begin in its host. */
+export const originOf = (event) => /** @type {HTMLElement} */ (event.composedPath()[0] ?? event.target);
+
+/** The nearest element that `selector` matches, from `element` outward, also out of shadow trees. @returns {any} */
+export function nearest(element, selector) {
+  for (let each = element; each; each = each.getRootNode().host) {
+    const found = each.closest?.(selector);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Whether `root` contains an element, or the host of the shadow tree that the element is in. */
+export function contains(root, element) {
+  for (let each = element; each; each = each.getRootNode().host) if (root.contains(each)) return true;
+  return false;
+}
+
+/** All elements below `root`, also in shadow trees. `enters` decides whether the walk goes into an element. */
+export function* below(root, enters = (_element) => true) {
+  for (const tree of [root, root.shadowRoot]) {
+    for (const element of tree?.children ?? []) {
+      if (!enters(element)) continue;
+      yield element;
+      yield* below(element, enters);
+    }
+  }
+}
+
+/** Whether the browser knows a selector. An unknown one would make every query fail. */
+const known = (selectors) => selectors.filter((each) => CSS.supports(`selector(${each})`)).join(", ");
+let layers = "";
+
+/** Elements above the document: open dialogs and popovers, and what fills the screen. */
+const above = () => (layers ||= known(["dialog[open]", ":popover-open", ":fullscreen"]));
+
+/** Whether something of the top layer lies between `element` and `root`, so that the element is not part of the drawer. */
+export function isAbove(root, element) {
+  const found = nearest(element, above());
+  return found !== null && found !== root && contains(root, found) && !found.hasAttribute("data-frame");
+}
+
+/** Whether the page shows something that the Escape key closes, and that does not contain `root`. */
+export function isUnderLayer(root) {
+  const selector = known(["dialog:modal", "[popover]:not([popover=manual]):popover-open"]);
+  return selector !== "" && [...document.querySelectorAll(selector)].some((each) => !contains(each, root));
+}
