@@ -2,9 +2,7 @@
 
 import contextlib
 import json
-import os
 import re
-import signal
 import subprocess
 import tempfile
 import threading
@@ -63,17 +61,22 @@ class Protocol:
         self.heard[event] -= 1
 
 
+# The browser's own pipe for commands carries none here: the browser ends when it closes, however the script ends.
+WITH_PIPE = ["sh", "-c", 'exec "$@" 3<&0 4>/dev/null', "sh"]
+
+
 @contextlib.contextmanager
 def process():
     """Runs a browser, and returns the address of its protocol."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        command = [CHROMIUM, "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS, "about:blank"]
-        # Debian's program is a script, which starts the browser in its process group.
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as chromium:
+        command = [*WITH_PIPE, CHROMIUM, "--remote-debugging-pipe", "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS,
+                   "about:blank"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as chromium:
             try:
                 found = (re.search(r"DevTools listening on (ws://[^/\s]+)", line) for line in chromium.stderr)
                 address = next(each[1] for each in found if each)
                 threading.Thread(target=lambda: list(chromium.stderr), daemon=True).start()
                 yield address
             finally:
-                os.killpg(chromium.pid, signal.SIGKILL)
+                chromium.stdin.close()
+                chromium.wait()
