@@ -29,21 +29,31 @@ extension Drawer {
     // that position.
     let transition = Transition(
       from: start.name, to: isPresenting == nil ? end.name : place(at: endY).name, startY: startY, endY: endY,
-      duration: duration(from: startY, to: endY), isPresenting: isPresenting ?? (endY < startY))
+      duration: reportedDuration(from: startY, to: endY), isPresenting: isPresenting ?? (endY < startY))
     stage.emit(.transitionWillStart(transition))
     // A drawer within the tolerance of its end snaps there, unless an interruption left it beyond its range.
     let isInPlace = startY == endY && frameY == drawerY
 
     target = end
     frameY = clamped(endY)
-    let (timing, duration) = configuration.timingCurve.resolved(duration: transition.duration)
+    let (timing, duration) = configuration.timingCurve.resolved(
+      duration: duration(from: startY, to: endY))
     stage.animate(
       .drawer, from: before, to: frames(), duration: animated && !isInPlace ? duration : 0, timing: timing,
       completion: Completion(transition: transition, isDismissal: end == .dismissed))
   }
 
-  /// The duration of a transition between two positions, in seconds.
+  /// The duration of a transition between two positions, in seconds. If it is proportional, the whole duration is that
+  /// of the travel between out of sight and fully expanded.
   private func duration(from startY: Double, to endY: Double) -> Double {
+    let total = configuration.totalDurationInSeconds
+    guard configuration.durationIsProportionalToDistanceTraveled else { return total }
+    let travel = container.height - marks.fullY
+    return travel > 0 ? total * abs(clamped(endY) - clamped(startY)) / travel : 0
+  }
+
+  /// The duration that the library reports. Its share is of the container's height.
+  private func reportedDuration(from startY: Double, to endY: Double) -> Double {
     let total = configuration.totalDurationInSeconds
     guard configuration.durationIsProportionalToDistanceTraveled else { return total }
     return container.height > 0 ? total * abs(endY - startY) / container.height : 0

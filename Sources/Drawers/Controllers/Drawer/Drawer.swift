@@ -93,8 +93,8 @@ public struct Drawer: Rules {
     public var startY: Double
     /// The position of the state at the end, in points.
     public var endY: Double
-    /// The configured duration in seconds, scaled by the distance if it is proportional. A spring can take a different
-    /// time.
+    /// The configured duration in seconds. If it is proportional, this is the share of the container's height, as the
+    /// library reports it; the movement takes the share of the travel. A spring can take a different time.
     public var duration: Double
     /// Whether the transition presents the drawer or moves it up.
     public var isPresenting: Bool

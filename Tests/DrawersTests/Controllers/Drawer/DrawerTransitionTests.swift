@@ -90,6 +90,34 @@ import Testing
     #expect(isSame(duration, timing.isProportional ? Self.share : 0.8))
   }
 
+  /// The share is of the travel between dismissed and fully expanded, whatever the gap above.
+  @Test(
+    arguments: [
+      (.leavesCustomGap(422), .fullyExpanded, 422, 3), (.leavesCustomGap(422), .partiallyExpanded, 300, 3 * 300 / 422),
+      (.doesNotCoverStatusBar, .fullyExpanded, 797, 3), (.coversFullScreen, .partiallyExpanded, 300, 3 * 300 / 844),
+      // A gap that covers the partially expanded position: the drawer travels only up to the gap.
+      (.leavesCustomGap(644), .partiallyExpanded, 200, 3), (.leavesCustomGap(900), .fullyExpanded, 0, 0),
+    ] as [(DrawerConfiguration.FullExpansionBehaviour, DrawerConfiguration.OpenState, Double, Double)])
+  func proportionalDurationIsAShareOfTheTravel(
+    _ behaviour: DrawerConfiguration.FullExpansionBehaviour, _ state: DrawerConfiguration.OpenState, visible: Double,
+    duration: Double
+  ) throws {
+    var script = try DrawerScript(container: Container(safeArea: Insets(top: 47))) {
+      $0.fullExpansionBehaviour = behaviour
+      $0.initialState = state
+      $0.totalDurationInSeconds = 3
+      $0.durationIsProportionalToDistanceTraveled = true
+      $0.timingCurve = .named(.linear)
+    }
+    let outcome = try script.send(.command(.present(animated: true)))
+    // As in the library, the reported duration is the share of the container.
+    let started = try #require(outcome.started)
+    #expect(isSame(started.duration, 3 * abs(started.endY - started.startY) / 844))
+    #expect(script.machine.animations.first.map { isSame($0.animation.duration, duration) } ?? (duration == 0))
+    try script.settle()
+    #expect(try isSame(844 - script.drawer.y, visible))
+  }
+
   @Test(arguments: [0, -1, -1e7] as [Double]) func durationThatIsNotPositiveIsTheDefault(_ duration: Double) throws {
     var script = try DrawerScript.presented { $0.totalDurationInSeconds = duration }
     #expect(try script.go(to: .fullyExpanded).started?.duration == 0.4)
