@@ -23,7 +23,7 @@ import Testing
     ("viewDeck", "leftLedgeSize", "leftSize"), ("viewDeck", "topLedge", "topSize"), ("viewDeck", "gap", "maxSize"),
     ("viewDeck", "elastic", "elasticity"), ("viewDeck", "shadowRadius", "shadow"),
     ("transition", "transitioningDelegate", "style"), ("transition", "wire", "pan"),
-    ("transition", "auxAnimation", "auxAnimations"),
+    ("transition", "auxAnimation", "auxAnimations"), ("transition", "presentationController", "animator"),
   ])
   func nameOfAMemberIsSuggested(_ controller: String, _ original: String, _ ours: String) throws {
     let body: JSONValue = ["controller": .string(controller), "configuration": [original: 1]]

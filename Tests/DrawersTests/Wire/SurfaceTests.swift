@@ -83,7 +83,7 @@ import Testing
     Case(
       "transition", detents: [("dismissed", 0), ("presented", 500)],
       surface: [
-        "axis": "y", "moves": ["up", "down"], "grips": ["modal", "to"], "body": "modal", "modal": true,
+        "axis": "y", "moves": [], "grips": ["modal", "to"], "body": "modal", "modal": true,
         "covers": false, "escape": nil,
       ]),
     Case(
@@ -100,7 +100,7 @@ import Testing
       "transition", ["style": "tabBar", "tabCount": 3, "selectedIndex": 1],
       detents: [("tab1", 0), ("tab2", 400), ("tab3", 800)],
       surface: [
-        "grips": ["from", "to"],
+        "moves": ["up", "down"], "grips": ["from", "to"],
         "keys": [
           "ArrowUp": ["type": "snapTo", "detent": "tab3"], "ArrowRight": ["type": "snapTo", "detent": "tab3"],
           "PageUp": ["type": "snapTo", "detent": "tab3"], "End": ["type": "snapTo", "detent": "tab3"],
@@ -108,6 +108,25 @@ import Testing
           "PageDown": ["type": "snapTo", "detent": "tab1"], "Home": ["type": "snapTo", "detent": "tab1"],
         ],
       ]),
+    Case(
+      "transition", ["style": "tabBar", "pan": ["type": "regular", "direction": "fromRight"]],
+      detents: [("tab1", 0), ("tab2", 400)], surface: ["axis": "x", "moves": ["left"]]),
+    Case(
+      "transition",
+      ["style": "tabBar", "selectedIndex": 1, "pan": ["type": "regular", "direction": "fromRight"]],
+      detents: [("tab1", 0), ("tab2", 400)], surface: ["moves": ["right"]]),
+    Case(
+      "transition",
+      [
+        "style": "tabBar", "navigationAction": "previous", "pan": ["type": "regular", "direction": "fromLeft"],
+      ],
+      detents: [("tab1", 0), ("tab2", 400)], surface: ["moves": []]),
+    Case(
+      "transition", ["navigationAction": "present", "pan": ["type": "regular", "direction": "fromBottom"]],
+      detents: [("dismissed", 0), ("presented", 500)], surface: ["moves": ["up"]]),
+    Case(
+      "transition", ["style": "tabBar", "isEnabled": false], detents: [("tab1", 0), ("tab2", 400)],
+      surface: ["moves": []]),
     Case(
       "viewDeck", ["sides": ["left", "bottom"], "bottomSize": 300],
       detents: [("closed", 0), ("left", 356), ("bottom", 700)],
@@ -182,6 +201,8 @@ import Testing
         ["escape": ["type": "moveCurtain", "to": "min"], "moves": ["up", "down"]]
       ),
       (["controller": "curtain"], "max", ["moves": ["down"]]),
+      (["controller": "transition"], "presented", ["escape": ["type": "dismiss"], "moves": ["down"]]),
+      (["controller": "transition", "configuration": ["style": "tabBar"]], "tab2", ["moves": ["down"]]),
       (["controller": "sheet"], "top", ["escape": ["type": "collapse"], "moves": ["down"]]),
       (
         ["controller": "viewDeck"], "left",

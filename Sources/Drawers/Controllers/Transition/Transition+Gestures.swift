@@ -1,6 +1,4 @@
 extension InteractiveTransition {
-  private static var velocityForComplete: Double { 100 }
-  private static var velocityForCancel: Double { -5 }
   private static var greatestProgress: Double { 0.99 }
 
   /// Lets the configured pan drive the configured action.
@@ -31,35 +29,37 @@ extension InteractiveTransition {
     }
     drag = Drag(direction: direction, isDecided: false)
     // An unknown velocity does not give a direction yet.
-    guard pan.velocitySource == .given else { return decideIfPending(pan, on: &stage) }
-    decide(pan, on: &stage)
+    guard pan.velocitySource == .given || direction.along(pan.velocity) != 0 else { return }
+    decide(moving: pan.velocity, on: &stage)
   }
 
+  /// Decides about a pan without a velocity at its first sample with one. If there is still no estimate, because the
+  /// finger rested for long before it moved, its movement decides.
   private mutating func decideIfPending(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
-    guard let drag, !drag.isDecided, drag.direction.along(pan.velocity) != 0 else { return }
-    decide(pan, on: &stage)
+    guard let drag, !drag.isDecided else { return }
+    let motion = drag.direction.along(pan.velocity) != 0 ? pan.velocity : pan.delta
+    if drag.direction.along(motion) != 0 { decide(moving: motion, on: &stage) }
   }
 
-  private mutating func decide(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+  private mutating func decide(moving motion: Point, on stage: inout Stage<InteractiveTransition>) {
     guard var direction = drag?.direction else { return }
     drag = nil
     guard phase == .resting else { return refuse(on: &stage) }
-    // Adjacent tabs are on both sides, and only a pan from an edge has a single direction.
-    let goesBothWays = configuration.resolvedAction == .adjacent && configuration.pan?.isFromEdge == false
-    if goesBothWays, direction.along(pan.velocity) < 0 { direction = direction.opposite }
-    guard direction.along(pan.velocity) > 0 else { return stage.ignore("the pan does not lead there") }
+    if configuration.panGoesBothWays, direction.along(motion) < 0 { direction = direction.opposite }
+    guard direction.along(motion) > 0 else { return stage.ignore("the pan does not lead there") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: isEnabled is false") }
     guard configuration.shouldBeginTransition else {
       return stage.ignore("the delegate does not allow it: shouldBeginTransition is false")
     }
-    let way = way(of: configuration.resolvedAction, along: direction)
+    let way = way(along: direction)
     if let reason = reasonAgainst(way) { return report(reason, on: &stage) }
     drag = Drag(direction: direction, isDecided: true)
     beginInteraction(way, on: &stage)
   }
 
-  private func way(of action: TransitionConfiguration.NavigationAction, along direction: PanDirection) -> Way {
-    switch action {
+  /// Returns the way of the configured action for a pan in `direction`.
+  func way(along direction: TransitionConfiguration.PanDirection) -> Way {
+    switch configuration.resolvedAction {
     case .present, .push, .next: .forward
     case .dismiss, .pop, .previous: .back
     // As with the pages of a book, a finger that moves left or up shows the next tab.
@@ -68,7 +68,7 @@ extension InteractiveTransition {
   }
 
   /// Returns a human-readable reason why this direction has no destination; nil if it has one.
-  private func reasonAgainst(_ way: Way) -> String? {
+  func reasonAgainst(_ way: Way) -> String? {
     switch (configuration.style, way) {
     case (.modal, .forward): depth > 0 ? "the page is there already" : nil
     case (.modal, .back): depth > 0 ? nil : "nothing is presented; send present first"
@@ -129,13 +129,13 @@ extension InteractiveTransition {
   private func settlement(panned: Double, velocity: Double, source: VelocitySource) -> Settlement {
     let decision: Decision
     let rule: String
-    if velocity <= InteractiveTransition.velocityForCancel {
+    if velocity <= configuration.velocityForCancel {
       decision = .cancelling
       rule = "the finger goes back: a velocity of velocityForCancel or below cancels"
     } else if panned > configuration.completeOnPercentage {
       decision = .finishing
       rule = "far enough: a share beyond completeOnPercentage finishes"
-    } else if velocity > InteractiveTransition.velocityForComplete {
+    } else if velocity > configuration.velocityForComplete {
       decision = .finishing
       rule = "fast enough: a velocity above velocityForComplete finishes"
     } else {
@@ -146,8 +146,8 @@ extension InteractiveTransition {
       outcome: decision.rawValue, rule: rule, position: panned, velocity: velocity, velocitySource: source,
       thresholds: [
         .init(name: "completeOnPercentage", value: configuration.completeOnPercentage),
-        .init(name: "velocityForComplete", value: InteractiveTransition.velocityForComplete),
-        .init(name: "velocityForCancel", value: InteractiveTransition.velocityForCancel),
+        .init(name: "velocityForComplete", value: configuration.velocityForComplete),
+        .init(name: "velocityForCancel", value: configuration.velocityForCancel),
       ])
   }
 }

@@ -42,7 +42,7 @@ extension InteractiveTransition {
     }
 
     /// The client's moves: the same for both directions, or separate ones for each.
-    private struct Moves {
+    fileprivate struct Moves {
       /// A move, and the index of the frame that it moves.
       typealias Placed = (place: Int, move: TransitionConfiguration.AuxAnimation)
 
@@ -76,14 +76,14 @@ extension InteractiveTransition {
       guard way == .back, let back = moves.back else {
         let isPresent = (end == .end) == (way == .forward)
         var frames = base(end, way)
-        for (place, move) in moves.there { frames.apply(isPresent ? move.to : move.from, at: place) }
+        frames.apply(moves.there, animated: isPresent)
         return frames
       }
       // Separate moves of the way back begin where the way forward ended. Members that they do not set keep their
       // values, except for the changes of the frames below.
       var frames = frames(at: .end, of: .forward, under: moves, base)
       if end == .end { frames.change(by: base(.start, .back), base(.end, .back)) }
-      for (place, move) in back { frames.apply(end == .start ? move.from : move.to, at: place) }
+      frames.apply(back, animated: end == .end)
       return frames
     }
 
@@ -140,8 +140,16 @@ extension InteractiveTransition {
 }
 
 extension Frames {
+  /// Lays out the frames of `moves`, and moves them to their ends if they are `animated`. As in UIKit, all of them are
+  /// laid out before any of them moves, and a member that only the layout sets keeps its value.
+  fileprivate mutating func apply(_ moves: [InteractiveTransition.Layers.Moves.Placed], animated: Bool) {
+    for (place, move) in moves { apply(move.from, at: place) }
+    guard animated else { return }
+    for (place, move) in moves { apply(move.to, at: place) }
+  }
+
   /// Applies the members of `partial` to the frame at `place`.
-  fileprivate mutating func apply(_ partial: PartialFrame, at place: Int) {
+  private mutating func apply(_ partial: PartialFrame, at place: Int) {
     entries[place].frame = partial.applied(to: entries[place].frame)
   }
 

@@ -178,14 +178,14 @@ extension InteractiveTransition {
   /// The starts of the members that aux animations move, as shares of the duration.
   private struct Delays {
     private var frames = Names()
-    /// For each frame, its animated members with the offset of the last animation that sets them.
+    /// For each frame, its animated members with the offset of the last animation that moves them.
     private var offsets: [[(member: FrameMember, offset: Double)]] = []
 
     init(of animations: [TransitionConfiguration.AuxAnimation]) {
       for animation in animations {
         let place = frames.insert(animation.frame)
         if place == offsets.count { offsets.append([]) }
-        for member in FrameMember.allCases where animation.from.sets(member) || animation.to.sets(member) {
+        for member in FrameMember.allCases where animation.to.sets(member) {
           offsets[place].removeAll { $0.member == member }
           offsets[place].append((member, animation.delayOffset))
         }

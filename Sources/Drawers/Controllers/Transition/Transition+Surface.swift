@@ -51,9 +51,18 @@ extension InteractiveTransition {
     var surface = Surface<Command>(
       body: isModal ? FrameName.modal.rawValue : FrameName.to.rawValue, behind: isModal ? Self.behind : [],
       isModal: isModal, axis: configuration.pan?.axis ?? .y, grips: grips, edges: configuration.pan?.startEdges ?? [],
-      moves: configuration.pan?.directions ?? [], opens: detents[1].name)
+      moves: moves, opens: detents[1].name)
     if configuration.style == .tabBar { surface.bindSliderKeys(through: detents, from: detent) }
     return surface
+  }
+
+  /// The directions in which a pan drives a transition now. A pan that drives one can turn around.
+  private var moves: [SurfaceDirection] {
+    guard case .regular(let direction) = configuration.pan else { return [] }
+    if phase == .interacting { return [direction.heading, direction.opposite.heading].inOrder }
+    guard configuration.isEnabled, configuration.shouldBeginTransition else { return [] }
+    let directions = configuration.panGoesBothWays ? [direction, direction.opposite] : [direction]
+    return directions.filter { reasonAgainst(way(along: $0)) == nil }.map { $0.heading }.inOrder
   }
 
   private var grips: [String] {
@@ -67,16 +76,26 @@ extension InteractiveTransition {
   private static let behind = [FrameName.presenting.rawValue]
 }
 
+extension TransitionConfiguration.PanDirection {
+  /// The direction in which the finger moves.
+  fileprivate var heading: SurfaceDirection {
+    switch self {
+    case .fromTop: .down
+    case .fromLeft: .right
+    case .fromBottom: .up
+    case .fromRight: .left
+    }
+  }
+}
+
+extension [SurfaceDirection] {
+  /// The same directions in the order of ``SurfaceDirection``.
+  fileprivate var inOrder: [SurfaceDirection] { SurfaceDirection.allCases.filter(contains) }
+}
+
 extension TransitionConfiguration.PanMode {
   /// The edges that the pan begins at; none if it can begin anywhere.
   fileprivate var startEdges: [ScreenEdge] { if case .edges(let edges) = self { edges } else { [] } }
-
-  /// The directions of a pan that can begin anywhere: both along its axis, since it can turn around. None if it begins
-  /// at an edge.
-  fileprivate var directions: [SurfaceDirection] {
-    guard case .regular = self else { return [] }
-    return axis == .x ? [.left, .right] : [.up, .down]
-  }
 
   fileprivate var axis: SurfaceAxis {
     switch self {

@@ -6,7 +6,9 @@ extension InteractiveTransition: WireRules {
     TransitionConfiguration(),
     [
       Field("style", .enumeration, \.style, originally: ["transitioningDelegate", "modalTransitionDelegate"]),
-      Field("animator", Codec<TransitionConfiguration.Animator>.animator.optional(), \.animator),
+      Field(
+        "animator", Codec<TransitionConfiguration.Animator>.animator.optional(), \.animator,
+        originally: ["presentationController"]),
       Field(
         "auxAnimations", .auxAnimations, { AuxAnimations(there: $0.auxAnimations, back: $0.dismissingAuxAnimations) },
         {
@@ -22,6 +24,8 @@ extension InteractiveTransition: WireRules {
       Field("tabCount", .integer(2...100), \.tabCount),
       Field("selectedIndex", .integer(0...99), \.selectedIndex),
       Field("completeOnPercentage", .number(0...), \.completeOnPercentage),
+      Field("velocityForComplete", .number(0...), \.velocityForComplete),
+      Field("velocityForCancel", .number(...0), \.velocityForCancel),
       Field("isEnabled", .bool, \.isEnabled),
       Field("shouldBeginTransition", .bool, \.shouldBeginTransition),
     ])

@@ -157,6 +157,12 @@ public struct TransitionConfiguration: Storable {
   /// The share of the distance, at least 0, that a pan must exceed for its release to finish the transition. With a
   /// share above 1, usually only the velocity finishes it.
   public var completeOnPercentage = 0.5
+  /// The velocity above which a release finishes the transition, in points per second along the pan's direction, at
+  /// least 0.
+  public var velocityForComplete = 100.0
+  /// The velocity at or below which a release cancels the transition, in points per second along the pan's direction,
+  /// at most 0.
+  public var velocityForCancel = -5.0
   /// Whether pans drive transitions.
   public var isEnabled = true
   /// The delegate's answer to the question whether a pan can begin a transition.
@@ -219,6 +225,10 @@ extension TransitionConfiguration {
     case .tabBar: return .adjacent
     }
   }
+
+  /// Whether a pan works in both directions of its axis: adjacent tabs are on both sides, and only a pan from an edge has
+  /// a single direction.
+  var panGoesBothWays: Bool { resolvedAction == .adjacent && pan?.isFromEdge == false }
 
   /// The additional animations of the way back.
   var auxAnimationsBack: [AuxAnimation] { dismissingAuxAnimations ?? auxAnimations }

@@ -59,6 +59,11 @@ extension Codec where Value == Double {
 
   /// A finite number of at least `minimum`, at most 1e7.
   package static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
+
+  /// A finite number of at most `maximum`, at least -1e7.
+  package static func number(_ maximum: PartialRangeThrough<Double>) -> Codec {
+    number(-numberLimit...maximum.upperBound)
+  }
 }
 
 extension Codec where Value == Int {

@@ -132,9 +132,9 @@ import Testing
   ]
 
   private static func custom(duration: Double) -> TransitionConfiguration.Animator {
-    var faint = PartialFrame()
-    faint[.opacity] = 0
-    return .custom(duration: duration, frames: [.init(name: "to", from: faint)])
+    var (faint, plain) = (PartialFrame(), PartialFrame())
+    (faint[.opacity], plain[.opacity]) = (0, 1)
+    return .custom(duration: duration, frames: [.init(name: "to", from: faint, to: plain)])
   }
 
   @Test(arguments: timings) func modalsSpringAndNavigationEases(_ row: Timing) throws {

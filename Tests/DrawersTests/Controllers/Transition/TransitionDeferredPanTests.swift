@@ -36,6 +36,38 @@ import Testing
     #expect(rehearsal.state.name == .presented)
   }
 
+  /// A finger that rests before it moves has no estimate at its first sample. The pan follows it at once.
+  @Test(arguments: [0.05, 0.11, 0.3, 10]) func firstMovementJudgesHoweverLateItComes(_ pause: Double) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    try rehearsal.handle(.pan(.changed, y: 84.4, velocity: nil), after: pause)
+    #expect(rehearsal.state.name == .interacting)
+    #expect(agree(rehearsal.state.progress, 0.1))
+    try rehearsal.handle(.pan(.changed, y: 168.8, velocity: nil), after: pause)
+    #expect(agree(rehearsal.state.progress, 0.2))
+  }
+
+  @Test(arguments: [-1, -84.4]) func lateMovementTheOtherWayRefusesForGood(_ y: Double) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    #expect(try rehearsal.handle(.pan(.changed, y: y, velocity: nil), after: 0.3).response.ignored != nil)
+    try rehearsal.handle(.pan(.changed, y: 400, velocity: nil), after: 0.3)
+    #expect(rehearsal.state.name == .presented)
+  }
+
+  /// Adjacent tabs are on both sides: the late movement selects one.
+  @Test(arguments: [(-100.0, 2), (100, 0)]) func lateMovementSelectsTheTab(_ x: Double, _ tab: Int) throws {
+    var configuration = TransitionConfiguration()
+    (configuration.style, configuration.tabCount, configuration.selectedIndex) = (.tabBar, 3, 1)
+    configuration.pan = .regular(direction: .fromLeft)
+    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    try rehearsal.handle(.pan(.changed, x: x, velocity: nil), after: 0.3)
+    #expect(rehearsal.state.name == .interacting)
+    try rehearsal.handle(.pan(.ended, x: 3 * x, velocity: Point(x: x)))
+    #expect(rehearsal.state.selectedIndex == tab)
+  }
+
   @Test func laterVelocityJudgesAsWell() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.pan(.began, velocity: nil))

@@ -154,9 +154,11 @@ import Testing
     var panned: Double
     var velocity: Double
     var percentage = 0.5
+    var complete = 100.0
+    var cancel = -5.0
     var finishes: Bool
     var why: String
-    var testDescription: String { "\(panned) at \(velocity) (\(percentage)): \(why)" }
+    var testDescription: String { "\(panned) at \(velocity) (\(percentage), \(complete), \(cancel)): \(why)" }
   }
 
   static let releases = [
@@ -173,11 +175,19 @@ import Testing
     Release(panned: 0.2501, velocity: 0, percentage: 0.25, finishes: true, why: "another percentage, beyond"),
     Release(panned: 0.995, velocity: 0, percentage: 0.99, finishes: true, why: "not the clamped progress is compared"),
     Release(panned: 1, velocity: 0, percentage: 1, finishes: false, why: "nothing but speed is beyond all of it"),
+    Release(panned: 0.1, velocity: 300, complete: 300, finishes: false, why: "another velocity, exactly"),
+    Release(panned: 0.1, velocity: 300.1, complete: 300, finishes: true, why: "another velocity, faster"),
+    Release(panned: 0.1, velocity: 0.1, complete: 0, finishes: true, why: "the slightest velocity"),
+    Release(panned: 0.9, velocity: -50, cancel: -50, finishes: false, why: "another velocity back, exactly"),
+    Release(panned: 0.9, velocity: -49.9, cancel: -50, finishes: true, why: "another velocity back, slower"),
+    Release(panned: 0.9, velocity: 0, cancel: 0, finishes: false, why: "a finger that rests goes back"),
   ]
 
   @Test(arguments: releases) func releaseDecides(_ row: Release) throws {
     var configuration = configuration(.regular(direction: .fromTop))
     configuration.completeOnPercentage = row.percentage
+    configuration.velocityForComplete = row.complete
+    configuration.velocityForCancel = row.cancel
     for phase in [GesturePhase.ended, .cancelled] {
       var rehearsal = try rehearsal(configuration)
       // The release's own translation decides. The progress stays that of the last change.
@@ -187,6 +197,7 @@ import Testing
       #expect(rehearsal.state.name == (row.finishes ? .finishing : .cancelling))
       #expect(outcome.settlement?.outcome == (row.finishes ? "finishing" : "cancelling"))
       #expect(agree(try #require(outcome.settlement).position, row.panned))
+      #expect(outcome.settlement?.thresholds.map(\.value) == [row.percentage, row.complete, row.cancel])
       let animation = try #require(rehearsal.machine.animations.first?.animation)
       #expect(agree(animation.duration, row.finishes ? 0.9 : 0.1))
       #expect(animation.timing == .cubicBezier(.easeInOut))

@@ -62,7 +62,7 @@ import Testing
 
   @Test func customFramesOfTheirOwnPlayOnTheWayBack() throws {
     let animator = TransitionConfiguration.Animator.custom(
-      duration: 1, frames: [.init(name: "modal", from: partial((.y, 844)), to: partial((.opacity, 0.9)))],
+      duration: 1, frames: [.init(name: "modal", from: partial((.y, 844)), to: partial((.y, 0), (.opacity, 0.9)))],
       dismissing: [.init(name: "modal", to: partial((.y, -844)))])
     var rehearsal = try rehearsal(animator)
     try rehearsal.handle(.command(.present(animated: true)))

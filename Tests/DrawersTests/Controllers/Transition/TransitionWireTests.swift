@@ -22,6 +22,7 @@ import Testing
     "style": "modal",
     "animator": ["type": "presentation", "finalFrame": ["x": 0, "y": 422, "width": 390, "height": 422]],
     "auxAnimations": [], "pan": ["type": "regular", "direction": "fromTop"], "completeOnPercentage": 0.5,
+    "velocityForComplete": 100, "velocityForCancel": -5,
     "isEnabled": true, "shouldBeginTransition": true, "navigationAction": "dismiss", "tabCount": 2, "selectedIndex": 0,
   ]
 
@@ -46,7 +47,8 @@ import Testing
     ["pan": ["type": "edge", "edge": ["left", "right"]]],
     ["navigationAction": "present"], ["style": "navigation", "navigationAction": "push"],
     ["style": "tabBar", "navigationAction": "next", "tabCount": 100, "selectedIndex": 99],
-    ["completeOnPercentage": 0], ["completeOnPercentage": 1.01],
+    ["completeOnPercentage": 0], ["completeOnPercentage": 1.01], ["velocityForComplete": 0, "velocityForCancel": 0],
+    ["velocityForComplete": 1e7, "velocityForCancel": -1e7],
     [
       "animator": [
         "type": "custom", "duration": 1, "presenting": ["modal": ["from": ["y": 844], "to": [:]]],
@@ -159,6 +161,10 @@ import Testing
     Row(
       configuration: ["pan": ["type": "edge", "edge": ["left", "middle"]]], pointers: ["/configuration/pan/edge/1"]),
     Row(configuration: ["completeOnPercentage": -0.01], pointers: ["/configuration/completeOnPercentage"]),
+    Row(configuration: ["velocityForComplete": -1], pointers: ["/configuration/velocityForComplete"]),
+    Row(
+      configuration: ["velocityForComplete": nil, "velocityForCancel": 1],
+      pointers: ["/configuration/velocityForComplete", "/configuration/velocityForCancel"]),
     Row(
       configuration: ["animator": ["type": "custom", "duration": 1, "presenting": [:]]],
       pointers: ["/configuration/animator/dismissing"]),
