@@ -11,18 +11,31 @@ extension Curtain {
     frames.append(FrameName.content, Frame(container.bounds))
 
     let top = container.height - actualHeight
-    var curtain = Frame(Rect(y: top, width: container.width, height: Swift.max(0, actualHeight)), z: 1)
+    let extent = horizontalExtent
+    var curtain = Frame(Rect(x: extent.x, y: top, width: extent.width, height: Swift.max(0, actualHeight)), z: 1)
     curtain.contentInset = Insets(top: configuration.showsHandleIndicator ? Curtain.handleInset : 0)
     frames.append(FrameName.curtain, curtain)
 
     let (width, height) = Curtain.handleSize
     var handle = Frame(
-      Rect(x: (container.width - width) / 2, y: top + Curtain.handleCenter - height / 2, width: width, height: height),
+      Rect(
+        x: extent.x + (extent.width - width) / 2, y: top + Curtain.handleCenter - height / 2, width: width,
+        height: height),
       z: 2)
     handle.cornerRadius = height / 2
     handle.opacity = configuration.showsHandleIndicator ? 1 : 0
     handle.color = configuration.handleIndicatorColor
     frames.append(FrameName.handle, handle)
     return frames
+  }
+
+  /// The curtain's left edge and its width, in points.
+  private var horizontalExtent: (x: Double, width: Double) {
+    let width = Swift.min(configuration.maxWidth ?? container.width, container.width)
+    switch configuration.horizontalAlignment {
+    case .left: return (0, width)
+    case .center: return ((container.width - width) / 2, width)
+    case .right: return (container.width - width, width)
+    }
   }
 }

@@ -124,10 +124,13 @@ extension Curtain {
   /// Returns the height after a drag by `difference` points downward, with the rubber band beyond both ends.
   ///
   /// An overshooting spring can leave the curtain beyond an end. Without the rubber band, a drag then moves the curtain
-  /// no further out. A curtain on its way out of sight follows the finger. A scroll view moves a curtain that is
-  /// already out of sight to its lowest height at once, as recorded.
+  /// no further out. If a changed configuration has left the curtain beyond an end, the curtain follows the finger up to
+  /// there. A curtain on its way out of sight follows the finger. A scroll view moves a curtain that is already out of
+  /// sight to its lowest height at once, as recorded.
   private func permittedHeight(draggedBy difference: Double, bounces: Bool) -> Double {
     var height = actualHeight - difference
+    let minHeight = Swift.min(minHeight, strayHeight ?? minHeight)
+    let maxHeight = Swift.max(maxHeight, strayHeight ?? maxHeight)
     if height < minHeight {
       if heightState == .hide {
         if !bounces, actualHeight <= 0 { height = minHeight }

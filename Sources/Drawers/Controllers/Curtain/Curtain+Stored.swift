@@ -4,6 +4,7 @@ extension Curtain {
     Field("actualHeight", .number(), \.actualHeight),
     Field("isDragging", .bool, \.isDragging),
     Field("lastPanTranslation", .number(), \.lastPanTranslation),
+    Field("strayHeight", Codec<Double>.number().optional(), \.strayHeight),
     Field("scrollOffset", .number(), \.scrolling.offset),
     Field("scrollTranslation", .number(), \.scrolling.translation),
     Field("isScrollFrozen", .bool, \.scrolling.isFrozen),

@@ -12,6 +12,8 @@ extension Curtain: WireRules {
       Field("topBounce", .bool, \.topBounce),
       Field("bottomBounce", .bool, \.bottomBounce),
       Field("allowsScrollViewInCurtain", .bool, \.allowsScrollViewInCurtain, originally: ["allowScrollViewInCurtain"]),
+      Field("maxWidth", Codec<Double>.number(0...).nullable(), \.maxWidth),
+      Field("horizontalAlignment", .enumeration, \.horizontalAlignment),
       Field("showsHandleIndicator", .bool, \.showsHandleIndicator),
       Field("handleIndicatorColor", .color, \.handleIndicatorColor),
     ])

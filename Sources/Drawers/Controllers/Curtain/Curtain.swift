@@ -92,6 +92,9 @@ public struct Curtain: Rules {
   package var isDragging = false
   /// The pan's translation as the library's recognizer counts it: from 0 at the first change.
   package var lastPanTranslation = 0.0
+  /// The height at which a change of the configuration or the container left the curtain outside of its range, until
+  /// it moves. Up to there it follows the finger without the rubber band.
+  package var strayHeight: Double?
   package var scrolling = ScrollMemory()
 
   /// The scroll view's values that the library remembers between two samples.
@@ -134,13 +137,16 @@ public struct Curtain: Rules {
 
   /// Stores the configuration. Nothing moves until the next gesture or move.
   public mutating func configure(_ configuration: CurtainConfiguration, on stage: inout Stage<Curtain>) {
+    let range = minHeight...maxHeight
     self.configuration = configuration
+    if minHeight...maxHeight != range { noteStrayHeight() }
   }
 
   /// Moves the curtain to its state's height in the new container, without animation.
   public mutating func resize(to container: Container, on stage: inout Stage<Curtain>) {
     self.container = container
     set(height: height(of: heightState), on: &stage)
+    noteStrayHeight()
   }
 
   /// Does nothing: moves have no completions.
@@ -154,6 +160,7 @@ public struct Curtain: Rules {
 
   mutating func move(to state: HeightState, animated: Bool, on stage: inout Stage<Curtain>) {
     let before = stage.presentation(of: frames())
+    strayHeight = nil
     set(height: height(of: state), on: &stage)
     if state != heightState {
       heightState = state
@@ -163,6 +170,11 @@ public struct Curtain: Rules {
     let spring = DampedSpring(dampingRatio: 0.8, duration: duration, initialVelocity: 3)
     stage.animate(
       .curtain, from: before, to: frames(), duration: duration, timing: .spring(spring), completion: nil)
+  }
+
+  private mutating func noteStrayHeight() {
+    let isStray = heightState != .hide && !(minHeight...maxHeight).contains(actualHeight)
+    strayHeight = isStray ? actualHeight : nil
   }
 
   mutating func set(height: Double, on stage: inout Stage<Curtain>) {

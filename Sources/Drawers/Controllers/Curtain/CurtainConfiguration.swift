@@ -25,6 +25,16 @@ public struct CurtainConfiguration: Storable {
     }
   }
 
+  /// The place of a curtain that is narrower than its container.
+  public enum HorizontalAlignment: String, Storable, CaseIterable {
+    /// At the container's left edge.
+    case left
+    /// In the middle.
+    case center
+    /// At the container's right edge.
+    case right
+  }
+
   /// The lowest height that is not hidden, as a share of the content height, 0...1.
   public var minHeightCoefficient = 0.2
   /// The middle height, as a share of the content height; nil if there is none.
@@ -41,6 +51,10 @@ public struct CurtainConfiguration: Storable {
   public var bottomBounce = true
   /// Whether a scroll view inside shares its drag with the curtain. If false, the curtain ignores scroll samples.
   public var allowsScrollViewInCurtain = true
+  /// The greatest width in points, at least 0; nil if the curtain is always as wide as its container.
+  public var maxWidth: Double?
+  /// The place of a curtain that is narrower than its container.
+  public var horizontalAlignment = HorizontalAlignment.center
   /// Whether the handle is visible.
   public var showsHandleIndicator = true
   /// The handle's color.

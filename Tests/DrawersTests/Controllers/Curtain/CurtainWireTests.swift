@@ -7,7 +7,8 @@ import Testing
   private static let defaults: JSONValue = [
     "minHeightCoefficient": 0.2, "midHeightCoefficient": 0.5, "maxHeightCoefficient": 0.8,
     "swipeResistance": "normal", "movingDuration": 0.4, "topBounce": true, "bottomBounce": true,
-    "allowsScrollViewInCurtain": true, "showsHandleIndicator": true, "handleIndicatorColor": "#AAAAAACC",
+    "allowsScrollViewInCurtain": true, "maxWidth": nil, "horizontalAlignment": "center", "showsHandleIndicator": true,
+    "handleIndicatorColor": "#AAAAAACC",
   ]
 
   private func configuration(_ given: JSONValue) throws -> JSONValue {
@@ -22,6 +23,7 @@ import Testing
     arguments: [
       ["midHeightCoefficient": nil], ["swipeResistance": ["custom": 12.5]], ["swipeResistance": "any"],
       ["movingDuration": 0, "topBounce": false], ["handleIndicatorColor": "#01020304"],
+      ["maxWidth": 500], ["maxWidth": 0], ["horizontalAlignment": "left"], ["horizontalAlignment": "right"],
       ["minHeightCoefficient": 0, "midHeightCoefficient": 0, "maxHeightCoefficient": 1],
     ] as [JSONValue])
   func givenValueIsKept(_ given: JSONValue) throws {
@@ -39,6 +41,10 @@ import Testing
       (["swipeResistance": ["custom": -1]], "/configuration/swipeResistance/custom"),
       (["swipeResistance": "norml"], "/configuration/swipeResistance"),
       (["handleIndicatorColor": "red"], "/configuration/handleIndicatorColor"),
+      (["maxWidth": -1], "/configuration/maxWidth"), (["maxWidth": 1e8], "/configuration/maxWidth"),
+      (["maxWidth": "500"], "/configuration/maxWidth"),
+      (["horizontalAlignment": "middle"], "/configuration/horizontalAlignment"),
+      (["horizontalAlignment": nil], "/configuration/horizontalAlignment"),
       (["topBounces": true], "/configuration/topBounces"),
     ] as [(JSONValue, String)])
   func faultsAreNamed(_ given: JSONValue, _ pointer: String) throws {

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Drawers
+
+/// A curtain that a changed configuration leaves beyond an end: H = 1000, from 200 to 800 points.
+@Suite struct CurtainRangeTests {
+  struct Row: CustomTestStringConvertible {
+    var why: String
+    var start: Curtain.HeightState
+    var range: ClosedRange<Double>
+    var bounces = true
+    var translations: [Double]
+    var height: Double
+    var testDescription: String { why }
+  }
+
+  static let rows = [
+    Row(why: "far above", start: .max, range: 0.1...0.3, translations: [10], height: 790),
+    Row(why: "a little above", start: .max, range: 0.1...0.78, translations: [10], height: 790),
+    Row(why: "down into the range", start: .max, range: 0.1...0.3, translations: [300, 600], height: 200),
+    Row(why: "down, and up again", start: .max, range: 0.1...0.3, translations: [600, 100], height: 700),
+    Row(why: "up there is the rubber band", start: .max, range: 0.1...0.3, translations: [-10], height: 804.5),
+    Row(why: "without it, no further", start: .max, range: 0.1...0.3, bounces: false, translations: [-10], height: 800),
+    Row(why: "without it, down", start: .max, range: 0.1...0.3, bounces: false, translations: [10], height: 790),
+    Row(why: "far below", start: .min, range: 0.6...0.9, translations: [-10], height: 210),
+    Row(why: "a little below", start: .min, range: 0.22...0.9, translations: [-10], height: 210),
+    Row(why: "down there is the rubber band", start: .min, range: 0.6...0.9, translations: [10], height: 195.5),
+  ]
+
+  private func curtain(_ row: Row, isDragged: Bool) throws -> Rehearsal<Curtain> {
+    var configuration = CurtainConfiguration()
+    (configuration.topBounce, configuration.bottomBounce) = (row.bounces, row.bounces)
+    var rehearsal = try Rehearsal<Curtain>(configuration, container: Container(width: 400, height: 1000))
+    try rehearsal.handle(.command(.moveCurtain(to: row.start, animated: false)))
+    if isDragged { try rehearsal.handle(.pan(.began)) }
+    configuration.midHeightCoefficient = nil
+    configuration.minHeightCoefficient = row.range.lowerBound
+    configuration.maxHeightCoefficient = row.range.upperBound
+    try rehearsal.handle(.configure(configuration))
+    if !isDragged { try rehearsal.handle(.pan(.began)) }
+    return rehearsal
+  }
+
+  @Test(arguments: rows, [false, true]) func dragFollowsTheFinger(_ row: Row, isDragged: Bool) throws {
+    var rehearsal = try curtain(row, isDragged: isDragged)
+    for translation in row.translations { try rehearsal.handle(.pan(.changed, y: translation)) }
+    #expect(agree(rehearsal.state.height.actualHeight, row.height), "\(rehearsal.state.height.actualHeight)")
+  }
+
+  /// After a move, the rubber band is that of the new range.
+  @Test func moveEndsIt() throws {
+    var rehearsal = try curtain(Self.rows[0], isDragged: false)
+    try rehearsal.handle(.pan(.ended))
+    try rehearsal.settle()
+    #expect(rehearsal.state.height.actualHeight == 300)
+    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: -10)])
+    #expect(agree(rehearsal.state.height.actualHeight, 304.5))
+  }
+}
