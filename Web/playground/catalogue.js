@@ -114,6 +114,7 @@ export const catalogue = {
       frame("left", "side", bar("Menu"), ...rows(8)),
       frame("right", "side right", bar("Filter"), ...rows(6)),
       frame("center", "page", bar("News"), make("div", { class: "hero c0" }), ...rows(6)),
+      frame("navigationBar", "page", bar("Today")),
     ],
   },
 };

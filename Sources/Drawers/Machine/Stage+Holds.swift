@@ -51,12 +51,12 @@ extension Stage {
     holds.removeAll { $0.subject == subject }
   }
 
-  /// Releases everything held of `subject` except for `frame`, which stays held as long as its own model does not
+  /// Releases everything held of `subject` except for `frames`, which stay held as long as their own model does not
   /// change.
-  mutating func keepHold(of subject: R.Subject, onlyOn frame: String) {
+  mutating func keepHold(of subject: R.Subject, onlyOn frames: [String]) {
     for index in holds.indices where holds[index].subject == subject {
-      holds[index].model.removeAll { !$0.name.isSame(as: frame) }
-      holds[index].tracks.removeAll { !$0.frame.isSame(as: frame) }
+      holds[index].model.removeAll { entry in !frames.contains { $0.isSame(as: entry.name) } }
+      holds[index].tracks.removeAll { track in !frames.contains { $0.isSame(as: track.frame) } }
     }
     holds.removeAll { $0.tracks.isEmpty }
   }

@@ -110,16 +110,8 @@ extension ViewDeck {
 
   /// Stops the running movements at the position where they are seen.
   mutating func stopMovements(on stage: inout Stage<ViewDeck>) {
-    let seen = stage.presentation(of: frames())
     interrupt(.slide, on: &stage)
-    guard let swing = stage.stop(.preview, rules: self) else { return }
-    // The toggle that begins a preview bounce moves the same center. The hold covers the combination of both movements,
-    // not the position of the toggle alone.
-    stage.releaseHold(of: .slide)
-    let tracks = swing.tracks.compactMap { track in
-      seen[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
-    }
-    stage.hold((seen, tracks), of: .preview, over: frames())
+    interrupt(.preview, on: &stage)
   }
 
   func seconds(_ motion: Motion, _ configured: Double) -> Double {

@@ -1,20 +1,37 @@
 extension ViewDeck {
   private static var centerZ: Int { 2 }
 
-  /// Returns the frames of the center and the existing sides.
+  /// Returns the frames of the center, of the bar above it if the deck's navigation controller has one, and of the
+  /// existing sides.
   public func frames() -> Frames {
-    var frames = Frames(capacity: configuration.sides.count + 1)
+    var frames = Frames(capacity: configuration.sides.count + 2)
     frames.append(FrameName.center, centerFrame)
+    if let navigationBarFrame { frames.append(FrameName.navigationBar, navigationBarFrame) }
     for side in configuration.sides { frames.append(side.frameName, frame(of: side)) }
     return frames
   }
 
-  private var centerFrame: Frame {
-    var frame = Frame(slide, z: ViewDeck.centerZ)
+  /// The frames that slide with the center.
+  var slidingFrames: [FrameName] { navigationBarFrame == nil ? [.center] : [.center, .navigationBar] }
+
+  /// The sliding view with its offset across the axis.
+  private var sliding: Rect {
+    var rect = slide
     switch orientation {
-    case .horizontal: frame.y += across
-    case .vertical: frame.x += across
+    case .horizontal: rect.y += across
+    case .vertical: rect.x += across
     }
+    return rect
+  }
+
+  /// The bar of the deck's navigation controller. A bar that belongs to the center is a part of the center's content.
+  private var navigationBarFrame: Frame? {
+    guard isIntegrated, let bar = navigationBar(on: sliding) else { return nil }
+    return Frame(bar, z: ViewDeck.centerZ + 1)
+  }
+
+  private var centerFrame: Frame {
+    var frame = Frame(sliding, z: ViewDeck.centerZ)
     frame.y += centerInset
     frame.height = Swift.max(0, slide.height - centerInset)
     frame.opacity = centerOpacity

@@ -158,7 +158,7 @@ extension ViewDeck {
     let parallaxBefore = parallax
     moveAlong()
     // The sides follow by their formula. The center stays where it was caught across the axis until it moves.
-    if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: FrameName.center.rawValue) }
+    if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: slidingFrames.map { $0.rawValue }) }
     if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {

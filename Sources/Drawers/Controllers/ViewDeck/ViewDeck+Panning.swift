@@ -42,22 +42,40 @@ extension ViewDeck {
     guard configuration.elasticity else { return nearest }
     let distance = abs(position) - abs(nearest)
     guard distance > 0 else { return position }
+    let ledge = ledge(of: position < 0 ? axis.trailing : axis.leading)
+    let pulled = abs(nearest) - abs(betweenLedges(position, axis))
     // A drag that left the ledge without jumping by the least stretch continues without it.
-    let stretch = ViewDeck.stretch(distance) - (caught == nil ? 0 : ViewDeck.leastStretch)
-    return position < 0 ? nearest - stretch : nearest + stretch
+    let stretch = ViewDeck.stretch(Swift.min(distance, ledge)) - (caught == nil ? 0 : ViewDeck.leastStretch)
+    let permitted = Swift.max(0, Swift.min(stretch, ViewDeck.greatestStretch(ofLedge: ledge) - pulled))
+    return position < 0 ? nearest - permitted : nearest + permitted
   }
 
   /// Returns the start of a drag that caught a movement at a position which no drag reaches: beyond the ledge of a deck
-  /// without elasticity, or closer to the ledge than the least stretch. Nil otherwise.
+  /// without elasticity, closer to the ledge than the least stretch, or beyond the greatest one. Nil otherwise.
   private func caughtBeyondLedge(_ axis: Orientation) -> Double? {
     guard let drag, drag.isOfMovement else { return nil }
     let start = drag.start.along(axis)
     let excess = abs(start) - abs(betweenLedges(start, axis))
-    return excess > 0 && (excess < ViewDeck.leastStretch || !configuration.elasticity) ? start : nil
+    return excess > 0 && (!isStretch(excess, toward: start, axis) || !configuration.elasticity) ? start : nil
+  }
+
+  /// Returns whether a drag can stretch the deck by `excess` beyond the ledge in the direction of `position`.
+  private func isStretch(_ excess: Double, toward position: Double, _ axis: Orientation) -> Bool {
+    let ledge = ledge(of: position < 0 ? axis.trailing : axis.leading)
+    return excess >= ViewDeck.leastStretch && excess <= ViewDeck.greatestStretch(ofLedge: ledge)
   }
 
   /// The library's stretch does not begin at 0.
   private static var leastStretch: Double { 2 }
+
+  /// The part of a ledge that a pull can take at most, so that a narrow ledge stays visible too.
+  private static var greatestShare: Double { 0.9 }
+
+  /// Returns how far a deck can be stretched beyond a ledge: only as much of a pull counts as the ledge is wide, so that
+  /// the center never reaches the edge. Without a ledge, nothing stretches.
+  private static func greatestStretch(ofLedge ledge: Double) -> Double {
+    Swift.min(stretch(ledge), greatestShare * ledge)
+  }
 
   private static func stretch(_ distance: Double) -> Double {
     distance > 0 ? 2 * distance / Math.naturalLogarithmOfOnePlus(distance) : leastStretch
@@ -68,7 +86,7 @@ extension ViewDeck {
     guard configuration.elasticity else { return seen }
     let nearest = betweenLedges(seen, axis)
     let excess = abs(seen) - abs(nearest)
-    guard excess >= ViewDeck.leastStretch else { return seen }
+    guard isStretch(excess, toward: seen, axis) else { return seen }
     // The stretch is less than a twentieth of the distance only beyond all realistic sizes.
     let distance = Math.boundary(from: 0, to: 20 * excess + 20) { ViewDeck.stretch($0) <= excess }
     return seen < 0 ? nearest - distance : nearest + distance

@@ -5,24 +5,34 @@ extension ViewDeck {
   private static var peakConstant: Double { 0.18 }
   private static var dampingRange: ClosedRange<Double> { 0.0001...0.9999 }
 
-  /// Swings the center to hint at a side.
+  /// Swings the center to hint at a side. While another side is open, it toggles the open side, as in the library. The
+  /// bounce is then only reported: the center cannot swing from a place that it is leaving.
   mutating func previewBounce(_ preview: Preview, on stage: inout Stage<ViewDeck>) -> Bool {
     let side = preview.side
     guard exists(side), !isOpen(side), configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
     guard !stage.isAnimating(.slide), !stage.isAnimating(.preview) else { return false }
+    var tracks = tracks(of: preview)
     if firstOpenSide != nil {
       guard toggleOpenSide(Motion(), on: &stage) else { return false }
+      tracks = []
     }
     isHidden[side] = false
-    let keyframes = keyframes(of: preview)
-    let member = side.orientation == .horizontal ? FrameMember.x : .y
     stage.animate(
-      .preview,
-      moving: keyframes.stops.isEmpty
-        ? [] : [Track(frame: FrameName.center.rawValue, member: member, keyframes: keyframes)],
-      duration: preview.duration, timing: .keyframes, completion: .previewed(side))
+      .preview, moving: tracks, duration: preview.duration, timing: .keyframes,
+      completion: .previewed(side))
     stage.emit(.willPreviewBounceViewSide(side, animated: true))
     return true
+  }
+
+  /// Returns the tracks of the center, and of a navigation bar that slides with it.
+  private func tracks(of preview: Preview) -> [Track] {
+    let member = preview.side.orientation == .horizontal ? FrameMember.x : .y
+    let frames = frames()
+    return slidingFrames.compactMap { name in
+      guard let frame = frames[name] else { return nil }
+      let keyframes = keyframes(of: preview, from: frame[member])
+      return keyframes.stops.isEmpty ? nil : Track(frame: name.rawValue, member: member, keyframes: keyframes)
+    }
   }
 
   /// The number of keyframes of a preview bounce, each of which takes a power and a sine.
@@ -35,11 +45,10 @@ extension ViewDeck {
     Int(Math.clamp(stepsPerSecond * preview.duration, to: 0...stepLimit, notANumber: 0))
   }
 
-  /// Returns the keyframes of a damped swing from the center's position, always to the same side.
-  private func keyframes(of preview: Preview) -> KeyframeSequence {
+  /// Returns the keyframes of a damped swing from `base`, always to the same side.
+  private func keyframes(of preview: Preview, from base: Double) -> KeyframeSequence {
     let count = ViewDeck.keyframeCount(of: preview)
-    guard count >= 1, let center = frames()[FrameName.center] else { return KeyframeSequence([]) }
-    let base = preview.side.orientation == .horizontal ? center.x : center.y
+    guard count >= 1 else { return KeyframeSequence([]) }
     let damping = preview.dampingFactor.clamped(to: ViewDeck.dampingRange)
     let dampedShare = damping / (1 - damping * damping).squareRoot()
     // The angle of the greatest swing: a period is a full turn.

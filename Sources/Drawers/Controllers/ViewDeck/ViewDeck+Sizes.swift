@@ -33,6 +33,7 @@ extension ViewDeck {
   private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
     let openSide = firstOpenSide
     let shown = shownSide
+    wasOpened = pinnedSide.map(isOpened) ?? false
     var changed = self
     change(&changed)
     if let gapSide = changed.gapSide { changed.isHidden[gapSide] = false }
@@ -88,38 +89,47 @@ extension ViewDeck {
 
   /// Adds, replaces or removes a side.
   mutating func setController(_ isPresent: Bool, at side: Side, on stage: inout Stage<ViewDeck>) {
-    let wasPresent = exists(side)
-    guard isPresent else { return wasPresent ? remove(side, on: &stage) : () }
-    isHidden[side] = false
-    if !wasPresent {
-      parallax[side] = 0
-      changeGap(on: &stage) { deck in deck.configuration.sides = Side.allCases.filter { $0 == side || deck.exists($0) }
-      }
-    }
-    hideCoveredSides()
-    applyOpacity()
+    var sides = configuration.sides.filter { $0 != side }
+    if isPresent { sides.append(side) }
+    replaceSides(with: sides, renewing: isPresent ? side : nil, on: &stage)
   }
 
-  /// Removes a side. The visible part of it closes first, at once. The delegate is informed, but not asked.
-  private mutating func remove(_ side: Side, on stage: inout Stage<ViewDeck>) {
-    let shows = shows(side, on: stage)
-    if shows {
-      stopMovements(on: &stage)
-      stage.releaseHold(of: .slide)
-      stage.releaseHold(of: .preview)
-      drag = nil
-      hasOverlay = false
-      stage.emit(.willCloseViewSide(side, animated: false))
-    } else if stage.isPreviewing(side) {
+  /// Replaces the sides, all at once. The visible part of a removed side closes first, without animation. The delegate is
+  /// informed, but not asked.
+  ///
+  /// - Parameter renewed: an existing side that gets another controller.
+  private mutating func replaceSides(
+    with sides: [Side], renewing renewed: Side? = nil, on stage: inout Stage<ViewDeck>
+  ) {
+    let removed = configuration.sides.filter { !sides.contains($0) }
+    let added = sides.filter { !exists($0) }
+    let closing = removed.filter { shows($0, on: stage) }
+    if !closing.isEmpty {
+      letGo(on: &stage)
+    } else if removed.contains(where: stage.isPreviewing) {
       _ = stage.stop(.preview, rules: self)
     }
-    isHidden[side] = false
-    changeGap(on: &stage) { deck in deck.configuration.sides.removeAll { $0 == side } }
-    guard shows else { return }
-    setFrame(to: rest, gapSide?.orientation ?? orientation, on: &stage)
-    hideCoveredSides()
-    stage.emit(.didCloseViewSide(side, animated: false))
-    stage.emit(.didShowCenterViewFromSide(side, animated: false))
+    for side in closing { stage.emit(.willCloseViewSide(side, animated: false)) }
+    for side in removed + added { isHidden[side] = false }
+    for side in added { parallax[side] = 0 }
+    if let renewed { isHidden[renewed] = false }
+    changeGap(on: &stage) { deck in deck.configuration.sides = Side.allCases.filter(sides.contains) }
+    if !closing.isEmpty { setFrame(to: rest, gapSide?.orientation ?? orientation, on: &stage) }
+    if !closing.isEmpty || !added.isEmpty || renewed != nil { hideCoveredSides() }
+    for side in closing {
+      stage.emit(.didCloseViewSide(side, animated: false))
+      stage.emit(.didShowCenterViewFromSide(side, animated: false))
+    }
+    if !added.isEmpty || renewed != nil { applyOpacity() }
+  }
+
+  /// Stops everything that moves or drags the center, where it is seen.
+  private mutating func letGo(on stage: inout Stage<ViewDeck>) {
+    stopMovements(on: &stage)
+    stage.releaseHold(of: .slide)
+    stage.releaseHold(of: .preview)
+    drag = nil
+    hasOverlay = false
   }
 
   /// Returns whether any part of a side is visible or about to be. A preview bounce counts only while the model shows
@@ -141,6 +151,8 @@ extension ViewDeck {
     let pinned = pinnedSide
     let shown = shownSide
     let wasAtRest = isEqual(offset, rest)
+    let isOpened = pinned.map(isOpened) ?? false
+    wasOpened = isOpened
     self.container = container
     let growth = extent(orientation) - old.extent(orientation)
     var newOffset = offset
@@ -155,7 +167,7 @@ extension ViewDeck {
       if offset < 0 { newOffset = Swift.min(0, offset - growth) }
     }
     var newOrientation = orientation
-    if let pinned {
+    if let pinned, isOpened {
       newOffset = target(of: pinned)
     } else if let gapSide, wasAtRest {
       // A gap without extent rests at 0, where a drag may have switched to the other axis.
@@ -172,6 +184,9 @@ extension ViewDeck {
     return [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
   }
 
+  /// Returns whether a side at whose ledge the center is has been opened. A gap can show as much of it.
+  private func isOpened(_ side: Side) -> Bool { isPermanentlyOpen(side) ? wasOpened : true }
+
   // MARK: - Configuration
 
   /// Stores the configuration. Sizes and sides change as with their commands; the other values take effect from now on.
@@ -184,8 +199,8 @@ extension ViewDeck {
     // A configuration without changes counts as setting the opacity again, and the library then applies it again.
     if new.centerViewOpacity != old.centerViewOpacity || new == old { applyOpacity() }
     if new.centerhiddenInteractivity != old.centerhiddenInteractivity { changeInteractivity() }
-    for side in Side.allCases where new.sides.contains(side) != exists(side) {
-      setController(new.sides.contains(side), at: side, on: &stage)
+    if Side.allCases.contains(where: { new.sides.contains($0) != exists($0) }) {
+      replaceSides(with: new.sides, on: &stage)
     }
     if new.maxSize != old.maxSize { setMaxSize(new.maxSize, on: &stage) }
     for side in Side.allCases where new.sizes[side] != old.sizes[side] {

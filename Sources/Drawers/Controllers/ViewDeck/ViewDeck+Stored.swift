@@ -11,6 +11,7 @@ extension ViewDeck {
     Field("parallax", .everySide(0, .number()), \.parallax),
     Field("centerOpacity", .number(), \.centerOpacity),
     Field("hasOverlay", .bool, \.hasOverlay),
+    Field("wasOpened", .bool, \.wasOpened),
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 

@@ -40,10 +40,12 @@ extension ViewDeck {
 
   /// Returns a surface on which the center slides along the axes of its sides.
   public func surface(at detent: Int?) -> Surface<Command> {
-    let grips = configuration.panningMode == .allViewsPanning ? [FrameName.center.rawValue] + sideNames : Self.grips
+    let sliding = slidingFrames.map { $0.rawValue }
+    let grips = configuration.panningMode == .allViewsPanning ? sliding + sideNames : sliding
     let closed = StateName.closed.rawValue
     var surface = Surface<Command>(
-      body: FrameName.center.rawValue, axis: axis, grips: grips, needsLocation: true,
+      body: FrameName.center.rawValue, contents: Array(sliding.dropFirst()), axis: axis, grips: grips,
+      needsLocation: true,
       opens: configuration.sides.first?.rawValue ?? closed)
     let openSide = detent.flatMap { $0 > 0 ? configuration.sides[$0 - 1] : nil }
     for (direction, key, side) in Self.ways {
@@ -79,7 +81,6 @@ extension ViewDeck {
 
   private var sideNames: [String] { configuration.sides.map { $0.frameName.rawValue } }
 
-  private static let grips = [FrameName.center.rawValue]
   /// The center moves in the direction of the finger or the arrow key, which opens the side behind it.
   private static let ways: [(SurfaceDirection, SurfaceKey, Side)] = [
     (.right, .arrowRight, .left), (.left, .arrowLeft, .right), (.down, .arrowDown, .top), (.up, .arrowUp, .bottom),

@@ -35,6 +35,8 @@ public struct ViewDeck: Rules {
   public enum FrameName: String, Storable, CaseIterable {
     /// The center view.
     case center
+    /// The bar of the deck's navigation controller, which slides with the center.
+    case navigationBar
     /// The left side view.
     case left
     /// The right side view.
@@ -163,6 +165,9 @@ public struct ViewDeck: Rules {
   package var parallax = PerSide<Double>(0)
   package var centerOpacity = 1.0
   package var hasOverlay = false
+  /// Whether the only side was opened before a gap came to show all of its visible part. Its position does not tell an
+  /// open deck from one at rest then.
+  package var wasOpened = false
   package var drag: Drag?
 
   /// Creates a closed deck, or one with its only side exposed.

@@ -107,26 +107,6 @@ import Testing
     #expect(try deck.frame("center").x == 0)
   }
 
-  /// A preview bounce of the side opposite to the open one toggles first, and both movements move the center.
-  @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsVisible(
-    _ moment: Double, _ side: ViewDeck.Side
-  ) throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
-    try deck.perform(.openSide(.left, .atOnce))
-    try deck.perform(.previewBounce(.of(side)))
-    #expect(
-      deck.emitted == [
-        .willCloseViewSide(.left, animated: true), .didChangeOffset(0, .horizontal, isPanning: false),
-        .willPreviewBounceViewSide(side, animated: true),
-      ])
-    let seen = try deck.frame("center", after: moment)
-    try deck.pan(.began, after: moment)
-    let caught = try deck.frame("center")
-    #expect(agree([caught.x, caught.y], [seen.x, seen.y]))
-    #expect(deck.machine.animations.isEmpty)
-    #expect(deck.emitted.count { $0 == nil } == 2)
-  }
-
   /// Earlier, the center jumped to its place with the first sample that moved.
   @Test func offsetLeftByAPreviewBounceIsResetAtTheEnd() throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Drawers
+
+/// The bar of the deck's navigation controller: it has a frame of its own, which slides with the center.
+@Suite struct ViewDeckNavigationBarTests {
+  private func deck(_ change: (inout ViewDeckConfiguration) -> Void = { _ in }) throws -> Rehearsal<ViewDeck> {
+    var configuration = ViewDeckConfiguration()
+    configuration.navigationControllerBehavior = .integrated
+    configuration.navigationBarHeight = 44
+    configuration.statusBarHeight = 20
+    change(&configuration)
+    return try Rehearsal<ViewDeck>(configuration)
+  }
+
+  @Test func frameIsAboveTheCenter() throws {
+    let frames = try deck().machine.frames()
+    #expect(frames.entries.map(\.name) == ["center", "navigationBar", "left", "right"])
+    #expect(frames["navigationBar"]?.rect == Rect(y: 20, width: 390, height: 44))
+    #expect(frames["navigationBar"]?.z == 3)
+    #expect(frames["center"]?.y == 64)
+  }
+
+  @Test(
+    arguments: [
+      (.contained, 44.0), (.integrated, 0),
+    ] as [(ViewDeckConfiguration.NavigationControllerBehavior, Double)])
+  func frameIsMissing(_ behavior: ViewDeckConfiguration.NavigationControllerBehavior, _ height: Double) throws {
+    let rehearsal = try deck {
+      $0.navigationControllerBehavior = behavior
+      $0.navigationBarHeight = height
+    }
+    #expect(rehearsal.machine.frames()["navigationBar"] == nil)
+    #expect(rehearsal.machine.surface.grips == ["center"] && rehearsal.machine.surface.contents.isEmpty)
+  }
+
+  private func expectTogether(
+    _ rehearsal: Rehearsal<ViewDeck>, _ why: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for seconds in stride(from: 0, through: 1.3, by: 0.05) {
+      for (member, difference) in [(FrameMember.x, 0.0), (.y, -44), (.width, 0)] {
+        let bar = try rehearsal.seen("navigationBar", member, after: seconds)
+        let center = try rehearsal.seen("center", member, after: seconds)
+        #expect(agree(bar, center + difference), "\(why): \(member) after \(seconds) s", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func barMovesWithTheCenter(resizes: Bool) throws {
+    for side in ViewDeck.Side.allCases {
+      var rehearsal = try deck {
+        $0.sides = ViewDeck.Side.allCases
+        $0.resizesCenterView = resizes && side.orientation == .horizontal
+        $0.parallaxAmount = 0.5
+      }
+      var preview = ViewDeck.Preview()
+      preview.side = side
+      try rehearsal.handle(.command(.previewBounce(preview)))
+      try expectTogether(rehearsal, "a preview bounce of \(side)")
+      // A grab of the bouncing center along and across the axis.
+      var grabbed = rehearsal
+      try grabbed.handle(.pan(.began, velocity: Point(x: 1)), after: 0.1)
+      try expectTogether(grabbed, "a grabbed preview bounce of \(side)")
+      try grabbed.handle(.pan(.changed, x: 30))
+      try expectTogether(grabbed, "a drag of it")
+      try grabbed.handle(.pan(.ended, x: 30))
+      try expectTogether(grabbed, "its release")
+      try rehearsal.settle()
+      try rehearsal.handle(.command(.openSide(side, .init())))
+      try expectTogether(rehearsal, "opening \(side)")
+      try rehearsal.handle(.pan(.began, velocity: Point(x: 1)), after: 0.1)
+      try expectTogether(rehearsal, "a grab while \(side) opens")
+      try rehearsal.handle(.pan(.changed, x: -20, y: -20))
+      try rehearsal.handle(.pan(.ended, x: -20, y: -20))
+      try expectTogether(rehearsal, "a release")
+    }
+  }
+
+  @Test func fingerDragsItByTheBar() throws {
+    var rehearsal = try deck()
+    #expect(rehearsal.machine.surface.grips == ["center", "navigationBar"])
+    #expect(rehearsal.machine.surface.contents == ["navigationBar"])
+    try rehearsal.handle(
+      .pan(PanSample(phase: .began, velocity: Point(x: 1), location: Point(x: 100, y: 30))))
+    try rehearsal.handle(.pan(.changed, x: 50))
+    #expect(rehearsal.state.offset == 50)
+    #expect(try rehearsal.seen("navigationBar", .x) == 50)
+  }
+}
