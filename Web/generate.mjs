@@ -132,7 +132,9 @@ function shape(name) {
   return `${comment}\nexport interface ${NAMED.get(name)} ${literal(schema, "")}\n`;
 }
 
-const stateNames = ({ stateNames: states }) => states.map((name) => JSON.stringify(name)).join(" | ");
+/** The names of the states. A sheet's client can name the anchors. */
+const stateNames = ({ controller, stateNames: states }) => (
+  states.map((name) => JSON.stringify(name)).concat(controller === "sheet" ? "(string & {})" : []).join(" | "));
 
 function byController(name, comment, make) {
   const lines = controllers.map((each) => `  ${each.controller}: ${make(each)};\n`).join("");

@@ -14,6 +14,8 @@ import sys
 
 # The enumerations that may grow: an answer only names controllers that this client or another one has requested.
 OPEN = {"ControllerName"}
+# The members whose words a client can extend: only a client that names the anchors of a sheet gets other words.
+NAMED_BY_CLIENTS = {"SheetState.name", "SheetWillSettleEvent.state", "SheetDidSettleEvent.state"}
 
 
 class Comparison:
@@ -115,7 +117,7 @@ class Comparison:
             self.choices(place, old.get(keyword, []), new.get(keyword, []), is_answer)
 
     def words(self, place, old, new, is_answer):
-        if "enum" not in old:
+        if "enum" not in old or is_answer and place in NAMED_BY_CLIENTS and "enum" not in new:
             return
         # A release may accept new words in a request, but must not send new words in an answer.
         removed = [each for each in old["enum"] if each not in new.get("enum", [])]

@@ -11,7 +11,9 @@ enum SchemaSamples {
     case "object":
       var names = schema["required"]?.elements?.compactMap(\.string) ?? []
       if names.isEmpty, schema["minProperties"] != nil {
-        names = Array((schema["properties"]?.members ?? [:]).keys.prefix(1))
+        let insufficient = schema["not"]?["anyOf"]?.elements?.filter { $0["maxProperties"] == 1 } ?? []
+        let alone = insufficient.compactMap { $0["required"]?.elements?.first?.string }
+        names = Array((schema["properties"]?.members ?? [:]).keys.filter { !alone.contains($0) }.prefix(1))
       }
       return .object(of: names.map { ($0, smallest(of: schema["properties"]?[$0] ?? true)) })
     case "array":

@@ -16,9 +16,12 @@ const members = {
     const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
     const top = tops.indexOf(Math.min(...tops));
     const pointsFromBottom = Math.min(container.height, points) - bottom;
-    return { anchors: anchors.map((anchor, index) => (index === top ? { pointsFromBottom } : anchor)) };
+    return { anchors: anchors.map((anchor, index) => (index === top ? { ...named(anchor), pointsFromBottom } : anchor)) };
   },
 };
+
+/** The name of an anchor, as its member if it has one. */
+const named = ({ name }) => (name === undefined ? {} : { name });
 
 /** An anchor's approximate position, precise enough to find the topmost anchor. */
 function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, anchorPoints) {
@@ -28,11 +31,8 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
   return top + (anchor.pointsFromTop ?? (anchor.ratio !== undefined ? anchor.ratio * inside : inside - anchor.pointsFromBottom));
 }
 
-/**
- * The events that move a resting drawer to the new position of its detent, by controller and detent. The `drawer`
- * controller needs none: its configuration moves it.
- */
-const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" } }, sheet: { top: { type: "snapToAnchor", index: 0 } } };
+/** The event that moves a resting curtain to the new position of its detent. */
+const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" } } };
 
 /** Measures the marked element of one root, and sets the session's detent to the element's bottom edge. */
 export class ContentDetent {
@@ -74,6 +74,10 @@ export class ContentDetent {
 
   async #apply(session, changes) {
     const { detent } = session;
+    // A sheet stays at an anchor that is declared alike. At this one it moves along with the content, at once.
+    if (session.controller === "sheet" && detent === session.detents.at(-1).name) {
+      await session.post({ type: "setAnchors", ...changes, snapTo: 0, animated: false });
+    }
     await session.configure(changes);
     const move = moves[session.controller]?.[detent];
     if (move) await session.post(move);

@@ -85,8 +85,17 @@ export class DetentTarget extends EventTarget {
    * @param {{animated?: boolean}} [options]
    */
   async snapTo(name, { animated = true } = {}) {
+    name = this.#called(name);
     const destination = (this.#destination = { name });
     while (destination === this.#destination && !(await this.#go(name, animated))) await this.#rest();
+  }
+
+  /** The detent's own name: the outer anchors of a sheet are also called `bottom` and `top`. */
+  #called(name) {
+    const isKnown = this.detents.some((detent) => detent.name === name);
+    if (isKnown || /** @type {any} */ (this).controller !== "sheet") return name;
+    const outer = { bottom: this.detents[0], top: this.detents.at(-1) };
+    return Object.hasOwn(outer, name) ? outer[name].name : name;
   }
 
   /**

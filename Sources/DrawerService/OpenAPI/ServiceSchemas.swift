@@ -72,7 +72,8 @@ enum ServiceSchemas {
       of: .record(["name": .anyText, "arguments": .map(to: anySchema)]).titled("DelegateEventDescription")
     )
     .described("The delegate events that it emits, with the JSON Schema of each argument."),
-    "stateNames": .list(of: .anyText),
+    "stateNames": JSONValue.list(of: .anyText).described(
+      "The names that its state can have. A sheet's state can also have the name of an anchor."),
     "frameNames": JSONValue.list(of: .anyText).described(
       "The names of its frames. A sheet has another one for each item of its stack, and a client can name more in a transition."
     ),

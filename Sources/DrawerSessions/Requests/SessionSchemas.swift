@@ -68,8 +68,10 @@ package enum SessionSchemas {
     ]
     let delegate = delegate(of: kind.name).described(
       "The events that the creation emitted; only in the response to the creation.")
+    let hint = JSONValue.anyText.described(
+      "Advice about the request, for people; only in the response to the creation.")
     return .record(
-      presentation(of: kind.name).merging(situation).merging(members), optional: ["delegate": delegate])
+      presentation(of: kind.name).merging(situation).merging(members), optional: ["delegate": delegate, "hint": hint])
   }
 
   private static func result(of kind: String) -> JSONValue {

@@ -23,12 +23,13 @@ public struct SessionView: Sendable {
     JSONText(capacity: 2000) { $0.appendObject(writeSnapshot) }
   }
 
-  /// The snapshot, with the events that the creation emitted.
+  /// The snapshot, with the events that the creation emitted, and a hint about the request.
   public var created: JSONText {
     JSONText(capacity: 2000) { text in
       text.appendObject { text in
         writeSnapshot(to: &text)
         effects.writeDelegate(to: &text)
+        effects.writeHint(to: &text)
       }
     }
   }

@@ -80,13 +80,23 @@ public struct Container: Storable {
   /// Points, at least 0.
   public var height: Double
   /// The space that bars and notches cover at each edge.
-  public var safeArea: Insets
+  public var safeArea: Insets { didSet { statesBottomInset = true } }
+  /// Whether the client has stated the bottom inset. If not, a controller that knows of a bar there sets it.
+  package private(set) var statesBottomInset: Bool
 
-  /// A container; by default a phone of 390 x 844 points without bars.
-  public init(width: Double = 390, height: Double = 844, safeArea: Insets = Insets()) {
+  /// A container; by default a phone of 390 x 844 points without bars. Without a `safeArea`, a controller that knows of a
+  /// bar at the bottom adds it.
+  public init(width: Double = 390, height: Double = 844, safeArea: Insets? = nil) {
     self.width = width
     self.height = height
+    self.safeArea = safeArea ?? Insets()
+    if case .some = safeArea { statesBottomInset = true } else { statesBottomInset = false }
+  }
+
+  /// Sets the safe area, of which the client may have stated all but the bottom inset.
+  package mutating func setSafeArea(_ safeArea: Insets, statesBottom: Bool) {
     self.safeArea = safeArea
+    statesBottomInset = statesBottom
   }
 
   /// The whole container.

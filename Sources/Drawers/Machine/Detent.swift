@@ -39,7 +39,7 @@ extension Machine {
   /// Moves the drawer to the detent called `name`, by the controller's own commands.
   mutating func snap(to name: String, animated: Bool) throws(Refusal) {
     let detents = rules.detents
-    guard let index = detents.firstIndex(where: { $0.name.isSame(as: name) }) else {
+    guard let index = rules.detent(named: name) else {
       let list = detents.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw .invalid(Fault("detent", detail: "must be one of \(list)"))
     }

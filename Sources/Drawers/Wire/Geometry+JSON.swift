@@ -33,19 +33,53 @@ extension Codec where Value == Insets {
   }
 }
 
-/// A stored instance, because a generic type cannot have one.
+/// A container as clients send it and stores keep it: without the bottom inset if the client has not stated one. A stored
+/// instance, because a generic type cannot have one.
 let containerCodec = Codec<Container>.container
+
+/// A container as answers have it, with all insets.
+let shownContainerCodec = Codec<Container>.container(
+  safeArea: Field("safeArea", .insets, { $0.safeArea }, { $0.safeArea = $1 }))
 
 extension Codec where Value == Container {
   /// `{"width", "height", "safeArea"}`.
   public static var container: Codec {
+    let stated = container(
+      safeArea: Field(
+        "safeArea", .statedInsets, { StatedInsets(insets: $0.safeArea, statesBottom: $0.statesBottomInset) },
+        { $0.setSafeArea($1.insets, statesBottom: $1.statesBottom) }))
+    return Codec(schema: shownContainerCodec.schema, decode: stated.decode, write: stated.write)
+  }
+
+  fileprivate static func container(safeArea: Field<Container>) -> Codec {
     .object(
-      Container(),
+      Container(), [Field("width", .number(0...), \.width), Field("height", .number(0...), \.height), safeArea])
+  }
+}
+
+/// Insets, and whether the client has stated the bottom one.
+private struct StatedInsets: Sendable {
+  var insets = Insets()
+  var statesBottom = false
+}
+
+extension Codec where Value == StatedInsets {
+  fileprivate static var statedInsets: Codec {
+    let all = Codec<Insets>.insets
+    let unstated = Codec<Insets>.object(
+      Insets(),
       [
-        Field("width", .number(0...), \.width),
-        Field("height", .number(0...), \.height),
-        Field("safeArea", .insets, \.safeArea),
+        Field("top", .number(0...), \.top), Field("left", .number(0...), \.left),
+        Field("right", .number(0...), \.right),
       ])
+    return Codec(
+      schema: all.schema,
+      decode: { json, base, pointer, faults in
+        all.decode(json, base?.insets, pointer, &faults).map { insets in
+          StatedInsets(insets: insets, statesBottom: base?.statesBottom == true || json["bottom"] != nil)
+        }
+      },
+      write: { ($0.statesBottom ? all : unstated).write($0.insets, &$1) })
   }
 }
 

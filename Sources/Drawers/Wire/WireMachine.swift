@@ -109,7 +109,7 @@ final class WireMachine<R: WireRules>: HeldMachine {
   func writeSettings(to text: inout JSONWriter) {
     let rules = machine.rules
     text.name("container")
-    containerCodec.write(rules.container, &text)
+    shownContainerCodec.write(rules.container, &text)
     text.name("configuration")
     R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }

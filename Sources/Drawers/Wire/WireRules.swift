@@ -23,6 +23,8 @@ where
   static var delegateEvents: [EventDescription] { get }
   /// The members of the state, declared. The member `name` is one of several words.
   static var stateOutputs: [Output<State>] { get }
+  /// The names that the state can have, besides those that a client gives.
+  static var stateNames: [JSONValue] { get }
   /// Whether a movement can be interrupted, so that the controller may emit `animationInterrupted`.
   static var isInterruptible: Bool { get }
   /// Writes a delegate event in its form on the wire, without its time.
@@ -70,6 +72,11 @@ extension WireRules {
   }
 
   static var isInterruptible: Bool { true }
+
+  /// By default, the state has no other names than those in its schema.
+  static var stateNames: [JSONValue] {
+    stateOutputs.first { $0.name.isSame(as: "name") }?.schema["enum"]?.elements ?? []
+  }
 
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
 }

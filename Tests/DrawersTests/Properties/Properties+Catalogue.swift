@@ -10,7 +10,9 @@ extension Properties {
         if let fault = catalogue.fault(ofDelegateEvent: event) { return "\(step.event) emitted \(event): \(fault)" }
       }
       let name = moment.presentation["state"]?["name"]?.string ?? ""
-      guard catalogue.stateNames.contains(name) else { return "\(step.event) led to the state \"\(name)\"" }
+      guard catalogue.stateNames.contains(name) || namesAnchor(name, in: step.machine) else {
+        return "\(step.event) led to the state \"\(name)\""
+      }
       if let frame = catalogue.unknownFrame(in: moment.frames) {
         return "\(step.event) led to the frame \"\(frame)\""
       }
@@ -48,6 +50,11 @@ extension Properties {
       last = step.machine.time
     }
     return nil
+  }
+
+  /// Whether the configuration has an anchor called `name`.
+  private static func namesAnchor(_ name: String, in machine: AnyMachine) -> Bool {
+    machine.configuration["anchors"]?.elements?.contains { $0["name"] == .string(name) } ?? false
   }
 
   private static func end(_ animation: JSONValue) -> Double {

@@ -6,7 +6,7 @@ enum SchemaFaults {
     "const", "enum", "anyOf", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems",
     "maxItems", "propertyNames",
     "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "pattern", "default",
-    "description", "title", "$schema",
+    "description", "title", "$schema", "not",
   ]
 
   /// Returns the faults of `value` with their places, or nothing if `schema` accepts it.
@@ -22,6 +22,7 @@ enum SchemaFaults {
     if let choices = schema["oneOf"]?.elements, choices.filter({ of(value, by: $0).isEmpty }).count != 1 {
       return ["\(path): is not of exactly one alternative"]
     }
+    if let excluded = schema["not"], of(value, by: excluded).isEmpty { return ["\(path): is excluded"] }
     guard isOfType(value, schema["type"]?.string) else { return ["\(path): \(value) is no \(schema["type"] ?? "")"] }
     switch value {
     case .number(let number): return range(number, schema, path)

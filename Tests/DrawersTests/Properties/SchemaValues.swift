@@ -45,10 +45,15 @@ struct SchemaValues {
       guard required.contains(name) || random.chance(share) else { continue }
       members[name] = value(of: member, share: share, using: &random)
     }
-    if let count = schema["minProperties"]?.number, Double(members.count) != count {
-      let names = (schema["properties"]?.members ?? [:]).keys.shuffled(using: &random).prefix(Int(count))
-      members = [:]
-      for name in names { members[name] = value(of: schema["properties"]?[name] ?? true, share: share, using: &random) }
+    if let fewest = schema["minProperties"]?.number, let most = schema["maxProperties"]?.number {
+      repeat {
+        let count = random.integer(Int(fewest)...Int(most))
+        let names = (schema["properties"]?.members ?? [:]).keys.shuffled(using: &random).prefix(count)
+        members = [:]
+        for name in names {
+          members[name] = value(of: schema["properties"]?[name] ?? true, share: share, using: &random)
+        }
+      } while !SchemaFaults.of(.object(members), by: schema).isEmpty
     }
     if let free = schema["additionalProperties"], free.members != nil {
       for _ in 0..<random.integer(0...2) {

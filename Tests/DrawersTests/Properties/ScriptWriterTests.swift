@@ -13,13 +13,13 @@ import Testing
     #expect(Set(texts[0]).count == 5)
   }
 
-  /// Plays 500 scripts, and then more until everything has occurred, at most 2,000.
+  /// Plays 500 scripts, and then more until everything has occurred, at most 5,000.
   @Test(arguments: PropertyTests.kinds) func everythingOccursAndMostEventsAreAccepted(_ name: String) throws {
     let kind = try #require(ControllerKind.named(name))
     let template = ScriptWriter.Template(kind)
     var unseen = Occurrences(of: kind)
     var (sent, accepted) = (0, 0)
-    for seed in 0..<2000 as Range<UInt64> where seed < 500 || !unseen.isEmpty {
+    for seed in 0..<5000 as Range<UInt64> where seed < 500 || !unseen.isEmpty {
       let script = template.script(seed: seed)
       let run = try Run(of: script)
       (sent, accepted) = (sent + script.events.count, accepted + run.accepted.count)

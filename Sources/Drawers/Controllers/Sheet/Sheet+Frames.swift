@@ -51,6 +51,7 @@ extension Sheet {
 
     var sheet = Frame(contentRect(height), z: 2)
     sheet.cornerRadius = cornerRadius(in: points)
+    sheet.roundedCorners = .top
     sheet.shadow = Self.shadow
     frames.append(FrameName.sheet, sheet)
 

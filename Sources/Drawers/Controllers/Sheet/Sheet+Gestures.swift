@@ -16,8 +16,16 @@ extension Sheet {
     }
   }
 
-  /// Pans must begin on the sheet as it is seen.
-  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: FrameName.sheet, at: location) }
+  /// Pans must begin on the sheet as it is seen, beside the tab bar in front of it.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    if hitsTabBar(at: location, in: seen) { return "the touch hits \"tabBar\", not \"sheet\": it drags nothing" }
+    return seen.obstacle(to: FrameName.sheet, at: location)
+  }
+
+  private func hitsTabBar(at location: Point, in seen: Frames) -> Bool {
+    guard let bar = seen[FrameName.tabBar], bar.opacity > Frames.untouchableOpacity else { return false }
+    return bar.seenRect.contains(location)
+  }
 
   /// Settles a sheet that a scroll view's drag left between two anchors because the top item changed meanwhile.
   public mutating func comeToRest(on stage: inout Stage<Sheet>) {
@@ -131,6 +139,9 @@ extension Sheet {
     case nil: break
     }
     guard let location = tap.location else { return .nothing }
+    // As recorded, a collapsed sheet gets the taps on a bar that covers it because the safe area does not contain it.
+    let isInSafeArea = container.safeArea.bottom >= configuration.tabBarHeight ?? 0
+    if isInSafeArea, hitsTabBar(at: location, in: seen) { return .nothing }
     if let sheet = seen[FrameName.sheet], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
     return container.bounds.contains(location) ? dimmingTarget(in: seen) : .nothing
   }

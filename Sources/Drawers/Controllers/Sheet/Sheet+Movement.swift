@@ -9,6 +9,15 @@ extension Sheet {
     return points
   }
 
+  /// The index in the configuration of each anchor, in the order of the ``anchorPoints``.
+  var anchorOrder: [Int] {
+    let available = container.available
+    let points = configuration.anchors.map { $0.point(in: available) }
+    var order = Array(points.indices)
+    order.stableSort { points[$0] < points[$1] }
+    return order
+  }
+
   /// The anchor points that every sample of a pan needs.
   struct OuterPoints {
     var first: Double?
@@ -64,6 +73,53 @@ extension Sheet {
   mutating func place(at origin: Double) {
     self.origin = origin
     held = nil
+  }
+
+  /// Lays out the sheet after its anchors have changed from those of `old`: it stays at its anchor, or goes to the nearest
+  /// one if that anchor is gone. A sheet between two anchors stays, within the outermost ones.
+  mutating func layOut(insteadOf old: Sheet, on stage: inout Stage<Sheet>) {
+    targetIndex = successor(ofAnchor: old.targetIndex, in: old)
+    layOut(atAnchor: old.anchorIndex.map { successor(ofAnchor: $0, in: old) }, on: stage)
+    changeLocation(on: &stage)
+  }
+
+  /// Lays out the sheet with the anchors of `old`, in another container.
+  mutating func layOut(asIn old: Sheet, on stage: inout Stage<Sheet>) {
+    targetIndex = index(ofAnchor: old.targetIndex, in: old)
+    layOut(atAnchor: old.anchorIndex.map { index(ofAnchor: $0, in: old) }, on: stage)
+    if targetIndex != old.targetIndex { changeLocation(on: &stage) }
+  }
+
+  /// Returns the index of the anchor that `old` has with `index`: an anchor with a name may have another place in another
+  /// container.
+  private func index(ofAnchor index: Int, in old: Sheet) -> Int {
+    guard let name = old.name(ofAnchor: index) else { return index }
+    return anchorPoints.indices.first { self.name(ofAnchor: $0)?.isSame(as: name) ?? false } ?? index
+  }
+
+  /// Adopts the location of the target. The tab bar follows it.
+  private mutating func changeLocation(on stage: inout Stage<Sheet>) {
+    let wasTop = location == .top
+    location = location(of: anchorPoints[targetIndex])
+    if (location == .top) != wasTop { setTabBarHidden(!wasTop, animated: false, on: &stage) }
+  }
+
+  /// Returns the index of the anchor that `old` has with `index`: of the anchor that is declared alike, or else of the
+  /// nearest one.
+  private func successor(ofAnchor index: Int, in old: Sheet) -> Int {
+    let points = anchorPoints
+    let (anchors, oldOrder) = (old.configuration.anchors, old.anchorOrder)
+    guard oldOrder.indices.contains(index) else { return points.count - 1 }
+    let place = oldOrder[index]
+    // Of several anchors that are declared alike, the first stays the first.
+    let alike = configuration.anchors.indices.filter { configuration.anchors[$0].isDeclaredLike(anchors[place]) }
+    if let last = alike.last {
+      let earlier = anchors[..<place].count { $0.isDeclaredLike(anchors[place]) }
+      let successor = earlier < alike.count ? alike[earlier] : last
+      return anchorOrder.firstIndex(of: successor) ?? points.count - 1
+    }
+    let point = old.anchorPoints[index]
+    return points.indices.min { abs(points[$0] - point) < abs(points[$1] - point) } ?? 0
   }
 
   /// Moves the sheet to the anchor point with `index`. A sheet between two anchors stays, within the outermost ones.
@@ -140,7 +196,9 @@ extension Sheet {
   mutating func move(toAnchor index: Int, animated: Bool, velocity: Double = 0, on stage: inout Stage<Sheet>) {
     let points = anchorPoints
     guard points.indices.contains(index) else { return }
-    let target = Target(location: location(of: points[index]), anchorIndex: index)
+    let newLocation = location(of: points[index])
+    let target = Target(
+      location: newLocation, anchorIndex: index, name: name(ofAnchor: index, at: newLocation))
     interrupt(.sheet, on: &stage)
     let isTabBarToHide = target.location == .top
     interruptTabBar(hiding: isTabBarToHide, on: &stage)
@@ -191,6 +249,20 @@ extension Sheet {
 
   private func changesTabBar(hiding isHidden: Bool) -> Bool {
     configuration.hidesTabBarUponExpansion && configuration.tabBarHeight != nil && isHidden != tabBar.isHidden
+  }
+
+  /// Adds the tab bar to the safe area, as UIKit does, unless the client has stated the inset at the bottom itself.
+  mutating func layOutSafeArea(on stage: inout Stage<Sheet>) {
+    let height = configuration.tabBarHeight ?? 0
+    if !container.statesBottomInset {
+      var safeArea = container.safeArea
+      safeArea.bottom = height
+      container.setSafeArea(safeArea, statesBottom: false)
+    } else if container.safeArea.bottom < height {
+      stage.response.hint =
+        "safeArea.bottom is less than tabBarHeight, so the bar covers a part of the collapsed sheet: UIKit's safe area "
+        + "contains the bar. Send its whole inset, or leave it out"
+    }
   }
 
   /// Moves the tab bar to its resting position.

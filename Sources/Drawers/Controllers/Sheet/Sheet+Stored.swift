@@ -53,6 +53,7 @@ extension Codec where Value == Sheet.Completion {
       [
         .required("location", .enumeration, \.location),
         .required("anchorIndex", .count, \.anchorIndex),
+        Field("name", Codec<Sheet.AnchorName>.anchorName.optional(), \.givenName),
       ])
     return .tagged(
       "type",

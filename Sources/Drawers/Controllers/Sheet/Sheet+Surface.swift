@@ -1,20 +1,4 @@
 extension Sheet {
-  /// The anchor points, the lowest first.
-  public var detents: [Detent] {
-    let points = anchorPoints
-    return points.indices.reversed().map { index in
-      Detent(Sheet.detentName(at: index, of: points.count), position: container.height - points[index])
-    }
-  }
-
-  /// Returns the name of the anchor point with `index` (0 is the topmost) among `count`. The name is that of the
-  /// location. If there are several anchor points between the outer two, they are numbered from below.
-  private static func detentName(at index: Int, of count: Int) -> String {
-    if index == 0 { return Location.top.rawValue }
-    if index == count - 1 { return Location.bottom.rawValue }
-    return count == 3 ? Location.middle.rawValue : "\(Location.middle.rawValue)\(count - 1 - index)"
-  }
-
   /// The detent of the anchor point that the sheet is at or is heading to; nil during a drag.
   public func detent(eventually: Sheet) -> Int? {
     guard panOrigin == nil, lastContentOffset == nil else { return nil }
@@ -41,7 +25,7 @@ extension Sheet {
     var surface = Surface<Command>(
       body: FrameName.sheet.rawValue, handle: configuration.hasChevron ? FrameName.chevron.rawValue : nil,
       contents: items + [FrameName.closeButton.rawValue], behind: Sheet.behind, axis: .y, grips: Self.grips + items,
-      scrolls: stack.last?.isScrollable ?? false, opens: Location.top.rawValue)
+      scrolls: stack.last?.isScrollable ?? false, opens: topmostDetent)
     let detents = detents
     surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)

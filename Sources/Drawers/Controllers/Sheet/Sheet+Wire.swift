@@ -4,7 +4,7 @@ extension Sheet: WireRules {
   static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
-      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
+      Field("anchors", .anchors, \.anchors),
       Field(
         "stack", Codec<Item>.item.array(atLeast: 1), \.stack,
         originally: ["viewControllers", "rootViewController"]),
@@ -91,7 +91,7 @@ extension Sheet: WireRules {
   ]
 
   private static let targetOutputs: [Output<Target>] = [
-    Output("state", .enumeration, { $0.location }),
+    Output("state", .anchorName, { $0.name }),
     Output("anchorIndex", .count, { $0.anchorIndex }),
   ]
   private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), { $0 })])
@@ -119,8 +119,10 @@ extension Sheet: WireRules {
     }
   }
 
+  static var stateNames: [JSONValue] { Location.allCases.map { .string($0.rawValue) } }
+
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }), Output("origin", .number(), { $0.origin }),
+    Output("name", .anchorName, { $0.name }), Output("origin", .number(), { $0.origin }),
     Output("anchorIndex", Codec<Int>.count.nullable(), { $0.anchorIndex }),
     Output("anchorPoints", Codec<Double>.number().array(atLeast: 1), { $0.anchorPoints }),
     Output("stack", Codec<String>.itemID.array(atLeast: 1), { $0.stack }),
@@ -139,7 +141,9 @@ extension Sheet {
     static let codec = Codec.object(
       SetAnchors(),
       [
-        .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
+        .required(
+          "anchors", Codec<[SheetConfiguration.Anchor]>.anchors.checked { SheetConfiguration.faults(in: $0) }, \.anchors
+        ),
         Field("animated", .animated, \.animated),
         Field("snapTo", .count, \.index),
       ])
@@ -167,8 +171,21 @@ extension Codec where Value == SheetConfiguration.Item {
 
 // MARK: - Anchors
 
+extension Codec where Value == Sheet.AnchorName {
+  /// The name of a state: an anchor's own one, or that of its place.
+  static var anchorName: Codec {
+    Codec<String>.string(1...64).mapped(to: { Sheet.AnchorName(rawValue: $0) }, from: { $0.rawValue })
+  }
+}
+
+extension Codec where Value == [SheetConfiguration.Anchor] {
+  /// A list of at least one anchor.
+  fileprivate static var anchors: Codec { Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1) }
+}
+
 extension Codec where Value == SheetConfiguration.Anchor {
-  /// `"defaultExpanded"`, `"defaultCollapsed"`, or an object with one of `ratio`, `pointsFromTop`, `pointsFromBottom`.
+  /// `"defaultExpanded"`, `"defaultCollapsed"`, or an object with one of `ratio`, `pointsFromTop`, `pointsFromBottom`,
+  /// and optionally a `name`.
   fileprivate static var anchor: Codec {
     .either(
       [("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)], or: AnchorMembers.anchor,
@@ -177,13 +194,14 @@ extension Codec where Value == SheetConfiguration.Anchor {
   }
 }
 
-/// The members of an anchor that is an object. Exactly one of them is present.
+/// The members of an anchor that is an object. Exactly one of them besides the name is present.
 private struct AnchorMembers: Sendable {
   var ratio: Double?
   var pointsFromTop: Double?
   var pointsFromBottom: Double?
+  var name: String?
 
-  private static let names = ["ratio", "pointsFromTop", "pointsFromBottom"]
+  private static let positions = ["ratio", "pointsFromTop", "pointsFromBottom"]
 
   private static let members = Codec.object(
     AnchorMembers(),
@@ -191,29 +209,49 @@ private struct AnchorMembers: Sendable {
       Field("ratio", Codec<Double>.number(0...1).optional(), \.ratio),
       Field("pointsFromTop", Codec<Double>.number().optional(), \.pointsFromTop),
       Field("pointsFromBottom", Codec<Double>.number().optional(), \.pointsFromBottom),
+      Field("name", Codec<String>.string(1...64).optional(), \.name),
     ])
 
   static let anchor = Codec<SheetConfiguration.Anchor>(
-    schema: members.schema.merging(["minProperties": 1, "maxProperties": 1]).titled("SheetAnchorPosition"),
+    schema: members.schema.merging(["minProperties": 1, "maxProperties": 2, "not": ["anyOf": wrongCombinations]])
+      .titled("SheetAnchorPosition"),
     decode: { json, _, pointer, faults in
-      let given = names.filter { json[$0] != nil }
+      let given = positions.filter { json[$0] != nil }
+      let count = (json.members?.count ?? 0) - (json["name"] == nil ? 0 : 1)
       let read = members.decode(json, nil, pointer, &faults)
       // An unknown or invalid member is already in the faults.
-      guard let read, given.count == json.members?.count || given.count > 1 else { return nil }
+      guard let read, given.count == count || given.count > 1 else { return nil }
       if given.count == 1 { return read.anchor }
       faults.add("must have exactly one of \"ratio\", \"pointsFromTop\", \"pointsFromBottom\"", at: pointer)
       return nil
     },
     write: { anchor, text in
-      switch anchor {
-      case .ratio(let ratio): text.appendObject { $0.member("ratio", ratio) }
-      case .pointsFromTop(let distance): text.appendObject { $0.member("pointsFromTop", distance) }
-      case .pointsFromBottom(let distance): text.appendObject { $0.member("pointsFromBottom", distance) }
-      case .defaultExpanded, .defaultCollapsed: text.appendNull()
+      text.appendObject { text in
+        switch anchor.position {
+        case .ratio(let ratio): text.member("ratio", ratio)
+        case .pointsFromTop(let distance): text.member("pointsFromTop", distance)
+        case .pointsFromBottom(let distance): text.member("pointsFromBottom", distance)
+        // Words, which their own codec writes.
+        case .defaultExpanded, .defaultCollapsed: break
+        }
+        if let name = anchor.name { text.member("name", name) }
       }
     })
 
+  /// The schemas of objects with two positions, or with a name alone.
+  private static var wrongCombinations: JSONValue {
+    let pairs: [[JSONValue]] = [
+      ["ratio", "pointsFromTop"], ["ratio", "pointsFromBottom"], ["pointsFromTop", "pointsFromBottom"],
+    ]
+    let nameAlone: JSONValue = ["required": ["name"], "maxProperties": 1]
+    return .array(pairs.map { ["required": .array($0)] } + [nameAlone])
+  }
+
   private var anchor: SheetConfiguration.Anchor? {
+    position.map { SheetConfiguration.Anchor($0, name: name) }
+  }
+
+  private var position: SheetConfiguration.Anchor.Position? {
     if let ratio { return .ratio(ratio) }
     if let pointsFromTop { return .pointsFromTop(pointsFromTop) }
     return pointsFromBottom.map { .pointsFromBottom($0) }

@@ -19,11 +19,17 @@ public struct Sheet: Rules {
     public var location: Location
     /// The index of the anchor point among the sorted ones.
     public var anchorIndex: Int
+    /// The name of the anchor; nil if it has none.
+    package var givenName: AnchorName?
+
+    /// The name of the sheet's state after the move.
+    public var name: AnchorName { givenName ?? AnchorName(location) }
 
     /// Creates a target with the given members.
-    public init(location: Location, anchorIndex: Int) {
+    public init(location: Location, anchorIndex: Int, name: AnchorName? = nil) {
       self.location = location
       self.anchorIndex = anchorIndex
+      givenName = name == AnchorName(location) ? nil : name
     }
   }
 
@@ -47,8 +53,8 @@ public struct Sheet: Rules {
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// The location that the last move took the sheet to.
-    public var name: Location
+    /// The name of the anchor that the last move took the sheet to, or of the location there.
+    public var name: AnchorName
     /// The y coordinate of the sheet's top edge, in points.
     public var origin: Double
     /// The index of the anchor point that the sheet is at; nil between anchors.
@@ -66,7 +72,7 @@ public struct Sheet: Rules {
 
     /// Creates a state with the given members.
     public init(
-      name: Location, origin: Double, anchorIndex: Int? = nil, anchorPoints: [Double], stack: [String],
+      name: AnchorName, origin: Double, anchorIndex: Int? = nil, anchorPoints: [Double], stack: [String],
       isTabBarHidden: Bool, isDragging: Bool, isContentInteractive: Bool
     ) {
       self.name = name
@@ -180,6 +186,7 @@ public struct Sheet: Rules {
     self.configuration = configuration
     self.container = container
     stack = configuration.stack
+    layOutSafeArea(on: &stage)
     let points = anchorPoints
     targetIndex = points.count - 1
     origin = points.last ?? 0
@@ -202,7 +209,8 @@ public struct Sheet: Rules {
   public func state(eventually: Sheet) -> State {
     let points = anchorPoints
     return State(
-      name: location, origin: origin, anchorIndex: anchorIndex(in: points), anchorPoints: points,
+      name: name(ofAnchor: targetIndex, at: location), origin: origin, anchorIndex: anchorIndex(in: points),
+      anchorPoints: points,
       stack: stack.map { $0.id }, isTabBarHidden: tabBar.isHidden,
       isDragging: panOrigin != nil || lastContentOffset != nil, isContentInteractive: isContentInteractive)
   }
@@ -212,7 +220,7 @@ public struct Sheet: Rules {
     transition == nil && !(location == .bottom && configuration.cancelsTouchesInCollapsedState)
   }
 
-  /// Stores the configuration. Changed anchors take effect at once, and the sheet keeps the index of its anchor.
+  /// Stores the configuration. Changed anchors take effect at once, and the sheet stays at its anchor.
   public mutating func configure(
     _ configuration: SheetConfiguration, on stage: inout Stage<Sheet>
   ) throws(Refusal) {
@@ -220,24 +228,26 @@ public struct Sheet: Rules {
       let detail = "is only taken at creation; push, pop and setStack change the stack later"
       throw .invalid(Fault("configuration", "stack", detail: detail))
     }
-    let old = self.configuration
-    let index = anchorIndex
+    let old = self
     self.configuration = configuration
-    if configuration.anchors != old.anchors {
-      targetIndex = Swift.min(targetIndex, anchorPoints.count - 1)
-      layOut(atAnchor: index, on: stage)
-      location = location(of: anchorPoints[targetIndex])
+    if configuration.tabBarHeight != old.configuration.tabBarHeight { layOutSafeArea(on: &stage) }
+    if configuration.anchors != old.configuration.anchors {
+      layOut(insteadOf: old, on: &stage)
+    } else if container != old.container {
+      layOut(asIn: old, on: &stage)
     }
-    if configuration.animatesCorners != old.animatesCorners { held = nil }
+    if configuration.animatesCorners != old.configuration.animatesCorners { held = nil }
     if configuration.tabBarHeight == nil { tabBar = TabBar() }
     layOutTabBar()
   }
 
-  /// Lays everything out in the new container. The sheet keeps the index of its anchor.
+  /// Lays everything out in the new container. The sheet stays at an anchor with a name, or else keeps the index of its
+  /// anchor.
   public mutating func resize(to container: Container, on stage: inout Stage<Sheet>) {
-    let index = anchorIndex
+    let old = self
     self.container = container
-    layOut(atAnchor: index, on: stage)
+    layOutSafeArea(on: &stage)
+    layOut(asIn: old, on: &stage)
     layOutTabBar()
   }
 

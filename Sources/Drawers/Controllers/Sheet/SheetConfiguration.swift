@@ -1,19 +1,5 @@
 /// The configuration of a ``Sheet``.
 public struct SheetConfiguration: Storable {
-  /// A resting position of the sheet's top edge, within the container less its safe area.
-  public enum Anchor: Storable {
-    /// A share of the available height, 0 (its top) to 1 (its bottom).
-    case ratio(Double)
-    /// Points below the available top edge.
-    case pointsFromTop(Double)
-    /// Points above the available bottom edge.
-    case pointsFromBottom(Double)
-    /// 20 points below the available top edge.
-    case defaultExpanded
-    /// 44 points above the available bottom edge, the height of a navigation bar.
-    case defaultCollapsed
-  }
-
   /// An item of the sheet's stack.
   public struct Item: Storable {
     /// The item's id, unique within the stack.
@@ -68,7 +54,9 @@ public struct SheetConfiguration: Storable {
   public init() {}
 
   /// The faults in the combination of the values.
-  var faults: [Fault] { SheetConfiguration.faults(in: stack).map { $0.inside("stack") } }
+  var faults: [Fault] {
+    Self.faults(in: anchors).map { $0.inside("anchors") } + Self.faults(in: stack).map { $0.inside("stack") }
+  }
 
   /// Returns the faults of a stack: no items, too many items, or items with the same id. The paths start at the stack's
   /// elements.
@@ -84,22 +72,6 @@ public struct SheetConfiguration: Storable {
       }
     }
     return faults
-  }
-}
-
-extension SheetConfiguration.Anchor {
-  private static var expandedDistance: Double { 20 }
-  private static var collapsedDistance: Double { 44 }
-
-  /// Returns the anchor's y coordinate in points. `available` is the container less its safe area.
-  func point(in available: Rect) -> Double {
-    switch self {
-    case .ratio(let ratio): available.y + ratio * available.height
-    case .pointsFromTop(let distance): available.y + distance
-    case .pointsFromBottom(let distance): available.maxY - distance
-    case .defaultExpanded: available.y + Self.expandedDistance
-    case .defaultCollapsed: available.maxY - Self.collapsedDistance
-    }
   }
 }
 

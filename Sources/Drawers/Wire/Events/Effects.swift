@@ -36,6 +36,11 @@ package struct Effects: Sendable {
     text.append(explanation)
   }
 
+  /// Writes the hint of the last event, if there is one.
+  package func writeHint(to text: inout JSONWriter) {
+    if let hint = last?.hint { text.member("hint", hint) }
+  }
+
   /// Writes the delegate events of all, in order.
   package func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")

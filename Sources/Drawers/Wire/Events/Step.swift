@@ -37,6 +37,9 @@ public struct Step: Sendable {
 }
 
 extension Step.Reaction {
+  /// A hint for people about the event.
+  var hint: String? { answers.hint }
+
   /// Writes the answers beyond the state.
   public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 

@@ -8,13 +8,10 @@ extension WireRules {
       "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
       "events": .array(events.map { .string($0.name) }),
       "delegateEvents": .array(allDelegateEvents.map { $0.json }),
-      "stateNames": stateNames,
+      "stateNames": .array(stateNames),
       "frameNames": .array(FrameName.allCases.map { .string($0.rawValue) }),
     ]
   }
-
-  /// The names that the state can have.
-  private static var stateNames: JSONValue { stateOutputs.first { $0.name == "name" }?.schema["enum"] ?? [] }
 
   /// The controller's delegate events, and the events that the stage emits for it.
   static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }

@@ -71,7 +71,7 @@ enum PresentationSchemas {
       "performed": ["type": "boolean", "description": "Whether a command had its effect."],
       "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
       "hint": JSONValue.anyText.described(
-        "A hint for people about suspicious samples of the pan that ended."),
+        "A hint for people about suspicious samples of the pan that ended, or about insets that do not fit the bars."),
     ]
   ).described("The response beyond the state; empty if there is nothing to report.")
 

@@ -8,7 +8,9 @@ struct SheetDriver {
   var outcome: Outcome<Sheet>
 
   /// Creates a sheet of 390 x 844 points without bars, unless the test changes it.
-  init(container: Container = Container(), _ change: (inout SheetConfiguration) -> Void = { _ in }) throws {
+  init(container: Container = Container(safeArea: Insets()), _ change: (inout SheetConfiguration) -> Void = { _ in })
+    throws
+  {
     var configuration = SheetConfiguration()
     change(&configuration)
     (machine, outcome) = try Machine<Sheet>.create(configuration: configuration, container: container)
@@ -51,7 +53,7 @@ struct SheetDriver {
 
   var state: Sheet.State { machine.state }
   var origin: Double { machine.state.origin }
-  var name: Sheet.Location { machine.state.name }
+  var name: Sheet.AnchorName { machine.state.name }
 
   func frame(_ name: String, at time: Double? = nil) throws -> Frame {
     try #require(machine.frames(at: time)[name], "no frame called \(name)")

@@ -4,7 +4,7 @@ import Testing
 
 /// The effect of a changed container or configuration.
 @Suite struct SheetLayoutTests {
-  private static let landscape = Container(width: 844, height: 390)
+  private static let landscape = Container(width: 844, height: 390, safeArea: Insets())
 
   @Test(arguments: [
     [0.5], [0.5, 0.5], [0, 1], [1, 0], [0.2, 0.5, 0.8], [0.8, 0.2, 0.5], [0.5, 0.8, 0.2], [0.2, 0.2, 0.8],
@@ -86,7 +86,7 @@ import Testing
     var configuration = sheet.machine.rules.configuration
     configuration.anchors = [.ratio(0), .ratio(0.5), .ratio(1)]
     try sheet.send(.configure(configuration))
-    #expect(sheet.origin == 422 && sheet.state.anchorIndex == 1 && sheet.name == .middle && sheet.emitted.isEmpty)
+    #expect(sheet.origin == 844 && sheet.state.anchorIndex == 2 && sheet.name == .bottom && sheet.emitted.isEmpty)
     configuration.anchors = [.ratio(0.25)]
     try sheet.send(.configure(configuration))
     #expect(sheet.origin == 211 && sheet.state.anchorIndex == 0 && sheet.name == .top)

@@ -161,7 +161,7 @@ import Testing
     let delegate = try machine.apply(try json(events), arrival: 0, at: .root).flatMap(\.delegate)
     let expected = try json(
       """
-      [{"name": "sheetDidMove", "time": 0, "origin": 790},
+      [{"name": "sheetDidMove", "time": 0, "origin": 741},
        {"name": "sheetWillSettle", "time": 0, "state": "top", "anchorIndex": 0},
        {"name": "tabBarVisibilityDidChange", "time": 0, "isHidden": true},
        {"name": "sheetDidSettle", "time": 0, "state": "top", "anchorIndex": 0},
