@@ -6,7 +6,9 @@ export interface Configurations {
     allowsScrollViewInCurtain?: boolean;
     bottomBounce?: boolean;
     handleIndicatorColor?: string;
+    horizontalAlignment?: "left" | "center" | "right";
     maxHeightCoefficient?: number;
+    maxWidth?: number | null;
     midHeightCoefficient?: number | null;
     minHeightCoefficient?: number;
     movingDuration?: number;
@@ -15,7 +17,7 @@ export interface Configurations {
     topBounce?: boolean;
   };
   sheet: {
-    anchors?: ("defaultExpanded" | "defaultCollapsed" | { pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
+    anchors?: ("defaultExpanded" | "defaultCollapsed" | { name?: string; pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
     animatesCorners?: boolean;
     bounces?: boolean;
     cancelsTouchesInCollapsedState?: boolean;
@@ -61,6 +63,8 @@ export interface Configurations {
     shouldBeginTransition?: boolean;
     style?: "modal" | "navigation" | "tabBar";
     tabCount?: number;
+    velocityForCancel?: number;
+    velocityForComplete?: number;
   };
   drawer: {
     cornerAnimationOption?: "maximumAtPartialY" | "alwaysShowBelowStatusBar" | "none";

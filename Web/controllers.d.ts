@@ -4,7 +4,7 @@ import type { Result } from "./client.js";
 /** The values of `session.state.name`. */
 export interface StateNames {
   curtain: "min" | "mid" | "max" | "hide";
-  sheet: "top" | "middle" | "bottom";
+  sheet: "top" | "middle" | "bottom" | (string & {});
   appStorePresentation: "dismissed" | "presented" | "interacting" | "dismissing";
   transition: "dismissed" | "presenting" | "presented" | "interacting" | "finishing" | "cancelling" | "dismissing" | "root" | "pushing" | "pushed" | "popping" | "selected" | "selecting";
   drawer: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
@@ -27,7 +27,7 @@ export interface States {
     isContentInteractive: boolean;
     isDragging: boolean;
     isTabBarHidden: boolean;
-    name: "top" | "middle" | "bottom";
+    name: string;
     origin: number;
     stack: string[];
   };
@@ -85,7 +85,7 @@ export interface FrameNames {
   appStorePresentation: "presenting" | "blur" | "page" | "closeButton";
   transition: string;
   drawer: "presenting" | "container" | "drawer" | "handle" | "upperMark" | "lowerMark" | "partialMark";
-  viewDeck: "center" | "left" | "right" | "top" | "bottom";
+  viewDeck: "center" | "navigationBar" | "left" | "right" | "top" | "bottom";
 }
 
 /** The commands, as methods of a session. */
@@ -104,7 +104,7 @@ export interface Commands {
       item: { id: string; isScrollable?: boolean; navigationBarHeight?: number | null };
     }): Promise<Result<"sheet">>;
     setAnchors(members: {
-      anchors: ("defaultExpanded" | "defaultCollapsed" | { pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
+      anchors: ("defaultExpanded" | "defaultCollapsed" | { name?: string; pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
       animated?: boolean;
       snapTo?: number;
     }): Promise<Result<"sheet">>;
@@ -171,8 +171,8 @@ export interface DelegateEvents {
   };
   sheet: {
     sheetDidMove: { origin: number };
-    sheetWillSettle: { anchorIndex: number; state: "top" | "middle" | "bottom" };
-    sheetDidSettle: { anchorIndex: number; state: "top" | "middle" | "bottom" };
+    sheetWillSettle: { anchorIndex: number; state: string };
+    sheetDidSettle: { anchorIndex: number; state: string };
     sheetDidPush: { id: string };
     sheetDidPop: { ids: string[] };
     tabBarVisibilityDidChange: { isHidden: boolean };

@@ -34,7 +34,7 @@ export interface Inputs {
     | ResizeInput
     | ScrollInput
     | {
-      anchors: ("defaultExpanded" | "defaultCollapsed" | { pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
+      anchors: ("defaultExpanded" | "defaultCollapsed" | { name?: string; pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
       animated?: boolean;
       snapTo?: number;
       time?: number;

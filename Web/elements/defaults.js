@@ -5,7 +5,9 @@ export const defaults = {
     allowsScrollViewInCurtain: true,
     bottomBounce: true,
     handleIndicatorColor: "#AAAAAACC",
+    horizontalAlignment: "center",
     maxHeightCoefficient: 0.8,
+    maxWidth: null,
     midHeightCoefficient: 0.5,
     minHeightCoefficient: 0.2,
     movingDuration: 0.4,
@@ -41,6 +43,8 @@ export const defaults = {
     shouldBeginTransition: true,
     style: "modal",
     tabCount: 2,
+    velocityForCancel: -5,
+    velocityForComplete: 100,
   },
   drawer: {
     cornerAnimationOption: "maximumAtPartialY",
