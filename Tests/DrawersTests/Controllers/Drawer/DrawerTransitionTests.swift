@@ -99,11 +99,11 @@ import Testing
       (.leavesCustomGap(644), .partiallyExpanded, 200, 3), (.leavesCustomGap(900), .fullyExpanded, 0, 0),
     ] as [(DrawerConfiguration.FullExpansionBehaviour, DrawerConfiguration.OpenState, Double, Double)])
   func proportionalDurationIsAShareOfTheTravel(
-    _ behaviour: DrawerConfiguration.FullExpansionBehaviour, _ state: DrawerConfiguration.OpenState, visible: Double,
+    _ expansion: DrawerConfiguration.FullExpansionBehaviour, _ state: DrawerConfiguration.OpenState, visible: Double,
     duration: Double
   ) throws {
     var script = try DrawerScript(container: Container(safeArea: Insets(top: 47))) {
-      $0.fullExpansionBehaviour = behaviour
+      $0.fullExpansionBehaviour = expansion
       $0.initialState = state
       $0.totalDurationInSeconds = 3
       $0.durationIsProportionalToDistanceTraveled = true
