@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("PresentationControllerAnimator", "presentation"), ("AppStoreAnimator", "appStore"), ("ShowAnimator", "show"),
+    ("PresentationControllerAnimator", "presentation"), ("presentationController", "presentation"),
+    ("AppStoreAnimator", "appStore"), ("ShowAnimator", "show"),
     ("ModalTransitionAnimator", "custom"), ("NavigationTransitionAnimator", "custom"),
   ])
   func nameOfAnAnimatorIsSuggested(_ original: String, _ ours: String) {

@@ -4,7 +4,7 @@ extension Codec where Value == TransitionConfiguration.Animator {
       "type",
       [
         Variant(
-          "presentation", Presentation.codec, originally: ["PresentationControllerAnimator"],
+          "presentation", Presentation.codec, originally: ["PresentationControllerAnimator", "presentationController"],
           summary: "A page from below, over a backdrop."
         ) {
           .presentation(finalFrame: $0.finalFrame)
