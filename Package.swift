@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(name: "CZstd"),
     .target(
-      name: "DrawerSQLite", dependencies: ["CSQLite", "CZstd", "DrawerSessions", "DrawerConcurrency"],
+      name: "DrawerSQLite", dependencies: ["CFiles", "CSQLite", "CZstd", "DrawerSessions", "DrawerConcurrency"],
       swiftSettings: settings),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -18,4 +19,11 @@ int cfiles_open_beneath(int folder, const char *path) {
     int descriptor = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (descriptor >= 0 || (errno != EAGAIN && errno != EINTR) || attempt == 100) return descriptor;
   }
+}
+
+int cfiles_is_mount(const char *path) {
+  struct statx status;
+  if (statx(AT_FDCWD, path, 0, 0, &status) != 0) return -1;
+  if (!(status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT)) return -1;
+  return (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }

@@ -35,8 +35,8 @@ public final class SQLiteStore: Store {
   /// The store owns the database until it is closed; other programs may read it.
   public init(path: String, durability: Durability = .process) throws(StoreOpenError) {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
-    let path = SQLiteStore.resolved(path)
-    let lock = try FileLock(beside: path)
+    let file = try DatabaseFile(at: path)
+    let path = file.path
     do throws(StoreOpenError) {
       let connection = try SQLiteStore.connect(path, durability)
       do {
@@ -46,15 +46,17 @@ public final class SQLiteStore: Store {
         let log = durability == .process ? try CommitLog(of: path, id: id, moved: moved) : nil
         let sessions = SQLiteSessions(connection) { log?.changes(of: $0) ?? [] }
         try sessions.noteOpen(log != nil)
+        // In the file itself, so that it shows even if the files beside it are gone at the next start.
+        try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         if log == nil { LogFile.remove(of: path) }
         self.log = log
         files = StoreFiles(of: path, log: log)
-        worker = try SQLiteWorker(sessions, log: log, files: files, lock: lock, reserve: reserve, recovery: found)
+        worker = try SQLiteWorker(sessions, log: log, files: files, file: file, reserve: reserve, recovery: found)
       } catch {
         throw StoreOpenError(error, opening: path)
       }
     } catch {
-      lock.discard()
+      file.discard()
       throw error
     }
     unmoved = []
@@ -63,9 +65,11 @@ public final class SQLiteStore: Store {
   /// Opens the database at `path` and its log for reading only, even while another process has it open. Every change is
   /// refused as unavailable.
   public init(reading path: String) throws(StoreOpenError) {
-    let path = SQLiteStore.resolved(path)
+    let path = DatabaseFile.resolved(path)
     do {
       let connection = try SQLiteConnection(path: path, isReadOnly: true)
+      // A backup has no other files.
+      if try connection.hasWriteAheadLog() { try DatabaseFile.assertOnlyName(path: path) }
       let version = try SQLiteSchema.check(connection, path: path)
       // The log is read first: records that another process moves meanwhile are then in the database.
       let row = version == 1 ? nil : try SQLiteSessions(connection).logRow()
@@ -82,9 +86,6 @@ public final class SQLiteStore: Store {
   }
 
   private static func connect(_ path: String, _ durability: Durability) throws(StoreOpenError) -> SQLiteConnection {
-    // Only the owner may read a new database. SQLite gives its other files the same mode.
-    let created = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if created >= 0 { Glibc.close(created) }
     let connection: SQLiteConnection
     do throws(SQLiteFailure) {
       connection = try SQLiteConnection(path: path)
@@ -251,11 +252,4 @@ public final class SQLiteStore: Store {
 
   /// Finishes pending operations and closes the database.
   public func close() { worker.close() }
-
-  /// The path without symbolic links, so that a database has one lock.
-  private static func resolved(_ path: String) -> String {
-    guard let name = realpath(path, nil) else { return path }
-    defer { free(name) }
-    return String(cString: name)
-  }
 }

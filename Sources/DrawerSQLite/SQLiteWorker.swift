@@ -23,6 +23,7 @@ final class SQLiteWorker: Sendable {
 
   private let jobs: Mailbox<Job>
   private let thread: WorkerThread
+  private let patience: Patience
   /// Counts the transactions.
   let activity: StoreActivity
 
@@ -30,11 +31,12 @@ final class SQLiteWorker: Sendable {
   private static let interval = 1.0
 
   init(
-    _ sessions: SQLiteSessions, log: CommitLog? = nil, files: StoreFiles? = nil, lock: FileLock? = nil,
+    _ sessions: SQLiteSessions, log: CommitLog? = nil, files: StoreFiles? = nil, file: DatabaseFile? = nil,
     reserve: sending SQLiteReserve? = nil, recovery: StoreRecovery
   ) throws(WorkerThread.CannotStart) {
     let jobs = Mailbox<Job>()
     self.jobs = jobs
+    patience = sessions.connection.patience
     activity = StoreActivity(recovery: recovery)
     let writer = SQLiteWriter(sessions, log: log, reserve: reserve, activity: activity)
     thread = try WorkerThread {
@@ -50,7 +52,7 @@ final class SQLiteWorker: Sendable {
       files?.check(databaseSize: try? sessions.databaseSize())
       if let log, (try? files?.assertInPlace()) != nil, (try? writer.finish()) != nil { log.remove() }
       sessions.connection.close()
-      withExtendedLifetime(lock) {}
+      withExtendedLifetime(file) {}
     }
   }
 
@@ -89,6 +91,7 @@ final class SQLiteWorker: Sendable {
 
   /// Finishes the queued tasks, and waits for them.
   func close() {
+    patience.end()
     jobs.close()
     thread.join()
   }

@@ -13,7 +13,6 @@ import Testing
   /// Changes the file like another program.
   private func edit(_ sql: String) throws {
     let connection = try SQLiteConnection(path: place.path)
-    connection.setBusyTimeout(milliseconds: 10_000)
     try connection.execute(sql)
     connection.close()
   }
@@ -156,6 +155,22 @@ import Testing
         continue
       }
     }
+  }
+
+  /// A view in place of a table ran forever.
+  @Test(arguments: [
+    """
+    DROP TABLE snapshot; CREATE VIEW snapshot AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
+    SELECT i AS session, i AS revision, x'7b7d' AS machine FROM n
+    """,
+    "CREATE TRIGGER slow AFTER UPDATE ON log BEGIN DELETE FROM session; END",
+    "CREATE VIRTUAL TABLE words USING fts5(word)", "CREATE VIEW extra AS SELECT 1",
+  ])
+  func schemaOfAnotherIsRefused(_ sql: String) throws {
+    try place.open().store.close()
+    try edit(sql)
+    if case .notAStore = error() {} else { Issue.record("\(sql)") }
+    #expect(throws: StoreOpenError.self) { try SQLiteStore(reading: place.path) }
   }
 
   @Test func emptyFileBecomesAStore() throws {

@@ -5,10 +5,13 @@ final class StoreWriterProcess {
   private let process = Process()
   private let output = Pipe()
 
-  init(_ mode: String, _ path: String) throws {
+  /// - Parameter launcher: a program and its arguments, which runs StoreWriter by replacing itself.
+  init(_ mode: String, _ path: String, launcher: [String] = []) throws {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("StoreWriter")
-    process.arguments = [mode, path]
+    let program = tests.deletingLastPathComponent().appendingPathComponent("StoreWriter").path
+    let command = launcher + [program, mode, path]
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.standardOutput = output
     try process.run()
   }

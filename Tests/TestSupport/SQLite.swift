@@ -1,5 +1,41 @@
 import Foundation
 
+/// A lock on a store's file, as another program has it during a long transaction.
+public final class SQLiteLock: Sendable {
+  private let process = Process()
+  private let input = Pipe()
+
+  /// Locks the file at `path` for writing.
+  public init(on path: String) throws {
+    let program = """
+      import sqlite3, sys
+      c = sqlite3.connect(sys.argv[1], isolation_level=None)
+      c.execute('BEGIN IMMEDIATE')
+      print('locked', flush=True)
+      sys.stdin.read()
+      """
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", program, path]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.start()
+    guard let line = try output.fileHandleForReading.read(upToCount: 7), line == Data("locked\n".utf8) else {
+      throw HTTPConnection.Failure(description: "\(path) was not locked")
+    }
+  }
+
+  deinit { release() }
+
+  /// Releases the lock.
+  public func release() {
+    guard process.isRunning else { return }
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    TestProcesses.hasEnded(process.processIdentifier)
+  }
+}
+
 /// Accesses a store's file like another program.
 public enum SQLite {
   /// Overwrites the last leaf page of a table or index with garbage.

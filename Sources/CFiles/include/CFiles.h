@@ -5,3 +5,7 @@
 ///
 /// Returns the descriptor, or -1 and sets errno.
 int cfiles_open_beneath(int folder, const char *path);
+
+/// Returns whether the file or folder at `path` is mounted there: statx(2) with STATX_ATTR_MOUNT_ROOT, Linux 5.8. Returns -1 if the
+/// system does not say.
+int cfiles_is_mount(const char *path);

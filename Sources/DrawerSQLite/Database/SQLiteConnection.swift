@@ -15,6 +15,8 @@ final class SQLiteConnection: @unchecked Sendable {
   let path: String
   private var handle: OpaquePointer?
   private var statements: [String: OpaquePointer] = [:]
+  /// How long to wait while another process has the file locked.
+  let patience = Patience()
 
   /// Opens a file, and creates it if there is none, unless the connection is read-only.
   init(path: String, isReadOnly: Bool = false) throws(SQLiteFailure) {
@@ -28,6 +30,7 @@ final class SQLiteConnection: @unchecked Sendable {
       sqlite3_close(handle)
       throw failure
     }
+    patience.attach(to: handle)
   }
 
   deinit { close() }
@@ -45,9 +48,6 @@ final class SQLiteConnection: @unchecked Sendable {
 
   /// Whether a transaction is open. An error may have ended it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-  /// How long to wait while another process has the file locked.
-  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Runs statements without parameters and rows, which are not kept prepared.
   func execute(_ statements: String) throws(SQLiteFailure) {
@@ -183,11 +183,14 @@ struct SQLiteRow {
 }
 
 extension SQLiteConnection {
+  /// Whether changes may be in a file beside the database.
+  func hasWriteAheadLog() throws(SQLiteFailure) -> Bool {
+    try first("PRAGMA journal_mode") { (row) throws(SQLiteFailure) in try row.text(0) } == "wal"
+  }
+
   /// Sets the options of a store's connection.
   func configure(for durability: SQLiteStore.Durability) throws(SQLiteFailure) {
     guard !isReadOnly else { throw SQLiteFailure(code: 0, message: "the file is read-only") }
-    // A backup may hold a lock for a moment.
-    setBusyTimeout(milliseconds: 5000)
     // Takes effect in an empty database, and in an older one at its next VACUUM.
     try execute("PRAGMA auto_vacuum = INCREMENTAL")
     let mode = try first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }

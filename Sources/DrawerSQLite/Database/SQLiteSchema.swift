@@ -105,6 +105,11 @@ enum SQLiteSchema {
 
   /// Refuses the database of another program. An empty one is accepted.
   private static func checkOwner(_ connection: SQLiteConnection, path: String) throws {
+    // A view may run forever, in place of a table.
+    let stranger = try connection.first(
+      "SELECT type || ' ' || name FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+    ) { (row) throws(SQLiteFailure) in try row.text(0) }
+    if let stranger { throw StoreOpenError.notAStore(store: path, reason: "no drawerd makes its \(stranger)") }
     let owner = try connection.first("PRAGMA application_id") { (row) throws(SQLiteFailure) in try row.integer(0) }
     guard owner != applicationID else { return }
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { (row) throws(SQLiteFailure) in

@@ -79,6 +79,7 @@ final class SQLiteWriter: @unchecked Sendable {
     } catch {
       return .refused(error)
     }
+    connection.patience.renew()
     do throws(SQLiteFailure) {
       try body()
     } catch {

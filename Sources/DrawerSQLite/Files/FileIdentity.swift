@@ -1,7 +1,7 @@
 import Glibc
 
 /// Identifies the file at a path. A process can keep using a file that was removed, and loses everything when it ends.
-struct FileIdentity: Sendable {
+struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
@@ -10,6 +10,13 @@ struct FileIdentity: Sendable {
     var status = stat()
     let exists = stat(path, &status) == 0
     (device, number) = exists ? (status.st_dev, status.st_ino) : (0, 0)
+  }
+
+  /// Identifies an open file.
+  init(descriptor: Int32) {
+    var status = stat()
+    fstat(descriptor, &status)
+    (device, number) = (status.st_dev, status.st_ino)
   }
 
   /// Whether `path` still leads to the same file, or still to none.
