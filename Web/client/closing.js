@@ -41,7 +41,8 @@ export class CloseRequests {
   /**
    * @param {HTMLElement} root
    * @param {() => boolean} isTopmost whether no other modal drawer is above this one
-   * @param {(reason: "escape" | "back") => Promise<void> | null} close
+   * @param {(reason: "escape" | "back") => Promise<void> | null} close closes the topmost modal drawer: it may have opened before
+   *   this one, inside it
    */
   constructor(root, isTopmost, close) {
     [this.root, this.isTopmost, this.close] = [root, isTopmost, close];
@@ -66,15 +67,15 @@ export class CloseRequests {
     watcher.onclose = () => this.#requested();
   }
 
-  /** Closes the drawer. If it stays open, the next request is for it, too. */
-  async #requested() {
-    this.#watcher = null;
-    const { signal } = this.#stop;
-    if (!isHandled && this.isTopmost()) {
-      during(() => (isHandled = true));
-      await this.close(isEscape ? "escape" : "back");
-    }
-    if (!signal.aborted && !this.#watcher) this.#watch();
+  /**
+   * Another watcher takes this one's place before the page is asked: a dialog that the page opens then, to ask the user, is above
+   * it.
+   */
+  #requested() {
+    this.#watch();
+    if (isHandled) return;
+    during(() => (isHandled = true));
+    this.close(isEscape ? "escape" : "back");
   }
 
   /** @param {KeyboardEvent} event */

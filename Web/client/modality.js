@@ -81,10 +81,16 @@ export class Modality {
     this.attachment = attachment;
     this.back = back;
     cover(attachment.session);
-    if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, (reason) => this.#close(reason));
+    if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, Modality.closeTopmost);
     if (!back) return;
     entries ??= new BackEntries((count) => Modality.goBack(count));
     entries.start();
+  }
+
+  /** Closes the topmost drawer, if close requests reach it. @param {string} reason */
+  static closeTopmost(reason) {
+    const top = stack.at(-1);
+    return top?.hearsRequests ? top.#close(reason) : null;
   }
 
   /** Closes as many of the topmost drawers as the user has gone back from. */

@@ -1,18 +1,16 @@
 // The document as the user sees it: shadow trees are part of it, and the browser's top layer is above it.
 
-/** The parent of an element, also across the edge of a shadow tree; null for none. @returns {HTMLElement | null} */
-export const parentOf = (element) => element.parentElement ?? element.getRootNode().host ?? null;
+/** The element around another one as drawn: in the slot of a shadow tree, or its host; null for none. @returns {HTMLElement | null} */
+export const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 
 /** The element in which an event began, even in a shadow tree, whose events seem to begin in its host. */
 export const originOf = (event) => /** @type {HTMLElement} */ (event.composedPath()[0] ?? event.target);
 
-/** The nearest element that `selector` matches, from `element` outward, also out of shadow trees. @returns {any} */
+/** The nearest element that `selector` matches, from `element` outward, also in and out of shadow trees. @returns {any} */
 export function nearest(element, selector) {
-  for (let each = element; each; each = each.getRootNode().host) {
-    const found = each.closest?.(selector);
-    if (found) return found;
-  }
-  return null;
+  let each = element;
+  while (each && !each.matches(selector)) each = parentOf(each);
+  return each ?? null;
 }
 
 /** Whether `root` contains an element, or the host of the shadow tree that the element is in. */

@@ -117,6 +117,41 @@ def shares(chromium):
             assert page.evaluate("[element.open, second.open]") == expected, page.evaluate("[element.open, second.open]")
 
 
+def stacks(chromium):
+    """An Escape key closes a drawer inside of another one, even if the outer one opened last. Regression: the outer one heard the
+    key, and nothing closed."""
+    inner = "<div style='position: relative; height: 300px'><drawerd-sheet id=inner modal><div data-frame=sheet aria-label=Inner></div></drawerd-sheet></div>"
+    with opened(chromium, "drawer", inner) as page:
+        page.keys.press("Escape")
+        page.frames(1000)
+        page.evaluate("void inner.show()")
+        page.frames(1000)
+        page.keys.press("a")
+        page.evaluate("void element.show()")
+        page.frames(1000)
+        for expected in ([True, False], [False, False]):
+            page.keys.press("Escape")
+            page.frames(1000)
+            assert page.evaluate("[element.open, inner.open]") == expected, page.evaluate("[element.open, inner.open]")
+
+
+def confirms(chromium, controller, by_user):
+    """A dialog that asks the user before the drawer closes has the next Escape. Regression: the drawer asked again."""
+    with opened(chromium, controller) as page:
+        page.evaluate("""() => {
+          document.body.insertAdjacentHTML("beforeend", "<dialog id=question>Close it?</dialog>");
+          isKept = true;
+          element.addEventListener("beforeclose", () => question.showModal());
+        }""")
+        if by_user:
+            page.keys.press("a")
+        for expected in ([True, 1], [False, 1], [True, 2], [False, 2]):
+            page.keys.press("Escape")
+            page.frames(300)
+            assert page.evaluate("[question.open, reasons.length]") == expected, page.evaluate("[question.open, reasons.length]")
+            assert is_open(page)
+
+
 def outside(chromium, finger, overlay, dismissable):
     """A tap outside of the drawer does what `isDismissableByOutsideDrawerTaps` says, with and without an overlay."""
     attributes = "" if dismissable else 'is-dismissable-by-outside-drawer-taps="false"'
@@ -170,7 +205,8 @@ def in_shadows(chromium, controller):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(asks, MODALS), (composes, MODALS), (yields, MODALS, LAYERS, [True, False]), (shares,),
+        for behavior, *columns in [(asks, MODALS), (composes, MODALS), (yields, MODALS, LAYERS, [True, False]), (shares,), (stacks,),
+                                   (confirms, MODALS, [True, False]),
                                    (outside, ["mouse", "touch"], ["", "<div data-part=overlay></div>"], [True, False]),
                                    (keeps_out,), (in_shadows, MODALS)]:
             for case in chosen(itertools.product(*columns), set) if columns else [()]:

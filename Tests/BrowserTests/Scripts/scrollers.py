@@ -73,6 +73,24 @@ def changes(chromium, controller, change):
         assert f"pan-{own}" not in allowed(page) or page.evaluate("view.style.touchAction") == "", (change, allowed(page))
 
 
+def slotted(chromium, controller):
+    """The page's element is in the slot of a scroll view that a shadow tree gets later."""
+    start, way, frame = CASES[controller]
+    own, other = axes(way)
+    size = {"x": "width: 2000px; height: 100%", "y": "width: 100%; height: 4000px"}[other]
+    with opened(chromium, controller, content=f"<div id=host><div style='{size}'>Inside</div></div>") as page:
+        page.evaluate("""(axis) => {
+          host.attachShadow({ mode: "open" }).innerHTML = `<div style="position: absolute; inset: 0; overflow-${axis}: auto"><slot></slot></div>`;
+          window.view = host.shadowRoot.firstChild;
+        }""", other)
+        # The press makes the drawer look at the new shadow tree.
+        page.touch.tap(*start)
+        page.rest()
+        assert f"pan-{other}" in allowed(page) and f"pan-{own}" not in allowed(page), allowed(page)
+        page.evaluate("view.firstChild.toggleAttribute('data-no-drag', true)")
+        assert not drags(page, "touch", start, way, frame)
+
+
 LISTS = {
     "sheet": ({"stack": [{"id": "root", "isScrollable": True}], "anchors": ["defaultExpanded", {"ratio": 0.5}, "defaultCollapsed"]}, "middle", "top"),
     "drawer": ({"scrollViewForPullToDismiss": True}, "partiallyExpanded", "fullyExpanded"),
@@ -123,7 +141,7 @@ def carousel(made):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(along, CASES, FINGERS), (changes, CASES, CHANGES), (wheels, LISTS, [16, 256])]:
+        for behavior, *columns in [(along, CASES, FINGERS), (changes, CASES, CHANGES), (slotted, ["transition", "viewDeck"]), (wheels, LISTS, [16, 256])]:
             for case in chosen(itertools.product(*columns), set):
                 print(behavior.__name__, *case, flush=True)
                 behavior(chromium, *case)
