@@ -69,6 +69,7 @@ export class Touches {
   stop() {
     this.#sizes.disconnect();
     this.#changes.disconnect();
+    this.#changed.clear();
     for (const frame of this.#frames) owners.delete(frame);
   }
 
