@@ -185,6 +185,7 @@ export interface ScrollInput {
 
 /** A raw pointer sample. */
 export interface PointerInput {
+  isPrimary?: boolean;
   location: { x?: number; y?: number };
   phase: "down" | "move" | "up" | "cancel";
   pointerId?: number;

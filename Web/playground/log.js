@@ -54,8 +54,10 @@ export class Explanation {
       make("p", { class: "empty", text: "Let go of a drag, and the rule that decided stands here." }));
   }
 
-  show({ outcome, rule, velocity, projection, candidates, thresholds }) {
+  show({ outcome, rule, velocity, inPoints, projection, candidates, thresholds }) {
     const facts = [`velocity ${short(velocity)}`];
+    // A sheet and a drawer reckon in other units.
+    if (inPoints && inPoints.velocity !== velocity) facts[0] += ` (${short(inPoints.velocity)} points per second)`;
     if (projection !== undefined) facts.push(`projection ${short(projection)}`);
     for (const [name, value] of Object.entries(thresholds ?? {})) facts.push(`${words(name).toLowerCase()} ${short(value)}`);
     const head = make("p", {}, make("strong", { text: outcome }), ` ${rule}`);

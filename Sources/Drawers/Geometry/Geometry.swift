@@ -99,6 +99,9 @@ public struct Container: Storable {
     statesBottomInset = statesBottom
   }
 
+  /// Returns whether both have the same size. A change of the safe area alone is no rotation.
+  func hasSize(of other: Container) -> Bool { width == other.width && height == other.height }
+
   /// The whole container.
   public var bounds: Rect { Rect(width: width, height: height) }
 

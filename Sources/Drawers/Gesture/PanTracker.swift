@@ -60,12 +60,12 @@ package struct PanTracker: Storable {
     let previous = translation
     translation = sample.translation ?? translation
     isInProgress = sample.phase == .began || sample.phase == .changed
-    if isInProgress {
+    if isInProgress && sample.pointerPath == nil || sample.isPointerLifted {
       estimator.add(time: time, x: translation.x, y: translation.y)
     }
     return Pan(
       phase: sample.phase, translation: translation, delta: translation - previous,
-      velocity: sample.velocity ?? sample.estimatedVelocity ?? estimator.velocity(at: time),
+      velocity: sample.velocity ?? estimator.velocity(at: time),
       velocitySource: sample.velocity == nil ? .estimated : .given, location: location, edge: edge)
   }
 
@@ -74,7 +74,7 @@ package struct PanTracker: Storable {
     location = sample.location
     edge = sample.edge
     obstacle = sample.obstacle
-    estimator.reset()
+    estimator = sample.pointerPath ?? VelocityEstimator()
   }
 }
 

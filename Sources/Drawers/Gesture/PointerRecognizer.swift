@@ -18,19 +18,23 @@ public struct PointerSample: Storable {
   public var pointerID: Int
   /// Where, in container coordinates.
   public var location: Point
+  /// At `down`: whether no other pointer is down, as in Pointer Events; nil if that is unknown.
+  public var isPrimary: Bool?
 
   /// A sample at `location`.
-  public init(phase: PointerPhase, pointerID: Int, location: Point) {
+  public init(phase: PointerPhase, pointerID: Int, location: Point, isPrimary: Bool? = nil) {
     self.phase = phase
     self.pointerID = pointerID
     self.location = location
+    self.isPrimary = isPrimary
   }
 }
 
 /// Recognizes taps and pans in raw pointer samples.
 ///
 /// The first pointer that comes down leads. Other pointers that come down before the leading one is lifted are ignored
-/// until they are lifted themselves. The translation of a pan starts at 0 where the finger leaves the slop, so that
+/// until they are lifted themselves. A primary pointer takes over, because no other pointer is down then, and so does
+/// any pointer once the leading one has been silent for ``silenceLimit``: its `up` was lost. The translation of a pan starts at 0 where the finger leaves the slop, so that
 /// nothing jumps.
 package struct PointerRecognizer: Storable {
   /// A gesture, or a sample of one.
@@ -44,6 +48,9 @@ package struct PointerRecognizer: Storable {
   static let slop = 10.0
   /// The longest duration of a tap, and the longest time between the ends of two taps of a series, in seconds.
   static let tapInterval = 0.35
+  /// After this many seconds without a sample, a pointer no longer keeps others from leading. A finger that rests sends
+  /// no samples, but another finger rarely comes down after so long a rest.
+  static let silenceLimit = 10.0
   /// The greatest distance from an edge at which a screen-edge pan starts, in points.
   static let edgeDistance = 20.0
   /// Tolerance for rounding errors in subtractions: 1.35 - 1 is greater than 0.35, and 30.1 - 20.1 greater than 10.
@@ -57,11 +64,14 @@ package struct PointerRecognizer: Storable {
     package var pointerID: Int
     package var start: Point
     package var startTime: Double
+    /// When the last sample came, in seconds; nil if only the first one came.
+    package var lastTime: Double?
     package var edge: ScreenEdge?
     /// The reason why a pan from this location drags nothing, decided when the pointer came down.
     package var obstacle: String?
     /// Where the pan began; nil while the pointer is within the slop.
     package var panOrigin: Point?
+    /// The locations until the pan begins; the pan's own estimator then continues them.
     package var estimator = VelocityEstimator()
   }
 
@@ -78,11 +88,13 @@ package struct PointerRecognizer: Storable {
   mutating func recognize(
     _ sample: PointerSample, at time: Double, in container: Container, obstacle: String? = nil
   ) throws(Refusal) -> [Gesture] {
-    if let reason = follow(sample) { return [.ignored(reason)] }
+    let lost = release(to: sample, at: time)
+    if let reason = follow(sample) { return lost + [.ignored(reason)] }
     guard let press else {
       guard sample.phase == .down else { throw .noGesture(kind: "pointer", phase: sample.phase.rawValue) }
-      return begin(sample, at: time, in: container, obstacle: obstacle)
+      return lost + begin(sample, at: time, in: container, obstacle: obstacle)
     }
+    self.press?.lastTime = time
     switch sample.phase {
     case .down:
       // Its `up` was lost.
@@ -94,6 +106,16 @@ package struct PointerRecognizer: Storable {
     case .cancel:
       return cancel(press, velocity: nil)
     }
+  }
+
+  /// Cancels a press whose `up` was lost, if `sample` shows that, and forgets the pointers that followed it.
+  private mutating func release(to sample: PointerSample, at time: Double) -> [Gesture] {
+    guard sample.phase == .down, let press, press.pointerID != sample.pointerID else { return [] }
+    let isSilent =
+      time - (press.lastTime ?? press.startTime) >= PointerRecognizer.silenceLimit - PointerRecognizer.rounding
+    guard sample.isPrimary == true || isSilent else { return [] }
+    followers = []
+    return cancel(press, velocity: .zero)
   }
 
   /// The reason why `sample` results in no gesture, if it does not belong to the leading pointer.
@@ -127,20 +149,26 @@ package struct PointerRecognizer: Storable {
       return [.pan(PanSample(phase: .changed, translation: location - origin))]
     }
     var press = press
+    press.lastTime = time
     press.estimator.add(time: time, x: location.x, y: location.y)
     defer { self.press = press }
     guard !PointerRecognizer.isWithinSlop(location, of: press.start) else { return [] }
     press.panOrigin = location
     lastTapTime = nil
     var pan = PanSample(phase: .began, translation: .zero, location: press.start, edge: press.edge)
-    pan.estimatedVelocity = press.estimator.velocity(at: time)
+    pan.pointerPath = press.estimator.relative(to: location)
     pan.obstacle = press.obstacle
+    press.estimator.reset()
     return [.pan(pan)]
   }
 
   private mutating func lift(_ press: Press, at location: Point, time: Double) -> [Gesture] {
     self.press = nil
-    if let origin = press.panOrigin { return [.pan(PanSample(phase: .ended, translation: location - origin))] }
+    if let origin = press.panOrigin {
+      var pan = PanSample(phase: .ended, translation: location - origin)
+      pan.isPointerLifted = true
+      return [.pan(pan)]
+    }
     let isTap =
       PointerRecognizer.isWithinTapInterval(time - press.startTime)
       && PointerRecognizer.isWithinSlop(location, of: press.start)

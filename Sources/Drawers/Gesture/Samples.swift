@@ -22,8 +22,11 @@ public struct PanSample: Storable {
   public var location: Point?
   /// The edge that a screen-edge pan started from.
   public var edge: ScreenEdge?
-  /// The velocity that a recognizer measured before the pan began, in points per second.
-  var estimatedVelocity: Point?
+  /// In the first sample of a pointer's pan: the pointer's locations until then, as translations. The estimate of the
+  /// velocity so begins where the pointer came down.
+  var pointerPath: VelocityEstimator?
+  /// Whether the pan ends because its pointer was lifted. The location of that counts for the velocity.
+  var isPointerLifted = false
   /// The reason why the pan drags nothing, if it begins outside of everything that it can drag.
   var obstacle: String?
 

@@ -29,6 +29,8 @@ package struct ScrollTracker: Storable {
 
   package var activity = Activity.idle
   package var contentOffset = Point.zero
+  /// The offset that the last sample was answered with, which is where the client shows the content.
+  package var answeredOffset: Point?
   package var contentInsetTop = 0.0
   package var translation = Point.zero
   package var estimator = VelocityEstimator()
@@ -40,6 +42,7 @@ package struct ScrollTracker: Storable {
   mutating func cancelLost() -> Scroll? {
     guard isDragging else { return nil }
     activity = .idle
+    contentOffset = answeredOffset ?? contentOffset
     return scroll(.cancelled, velocity: .zero, source: .given, willDecelerate: false, isMomentum: false)
   }
 
@@ -47,7 +50,9 @@ package struct ScrollTracker: Storable {
   mutating func resolve(_ sample: ScrollSample, at time: Double) throws(Refusal) -> Scroll {
     let isMomentum = activity == .decelerating && sample.phase != .began
     try advance(sample)
-    contentOffset = sample.contentOffset ?? contentOffset
+    // A drag ends where its content is seen.
+    let isOver = sample.phase != .began && sample.phase != .changed
+    contentOffset = sample.contentOffset ?? (isOver ? answeredOffset : nil) ?? contentOffset
     contentInsetTop = sample.contentInsetTop ?? contentInsetTop
     translation = sample.translation ?? translation
     if isDragging {

@@ -29,6 +29,16 @@ public struct VelocityEstimator: Storable {
     samples.append(Sample(time: time, x: x, y: y))
   }
 
+  /// Returns the samples as measured from `origin`.
+  func relative(to origin: Point) -> VelocityEstimator {
+    var moved = self
+    for index in moved.samples.indices {
+      moved.samples[index].x -= origin.x
+      moved.samples[index].y -= origin.y
+    }
+    return moved
+  }
+
   /// The velocity at `time` (seconds), in points per second: the least-squares slope over the samples of the 100 ms
   /// before it, both ends included; 0 if there are fewer than two of them, or if all have the same time.
   public func estimate(at time: Double) -> (x: Double, y: Double) {

@@ -2,7 +2,21 @@
 
 /// The message about a name that is not one of `candidates`.
 package func unknownValue(_ name: String, among candidates: [String]) -> String {
-  "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
+  let suggestion = suggestion(for: name, among: candidates)
+  let meant = suggestion.isEmpty ? original(name, among: candidates).map { "; here it is called \"\($0)\"" } : nil
+  return "must be one of \(quotedList(candidates))\(meant ?? suggestion)"
+}
+
+/// The longest candidate that `name` contains: constants of Objective-C have prefixes, such as `IIViewDeckNoPanning`.
+private func original(_ name: String, among candidates: [String]) -> String? {
+  guard name.utf8.count <= 64 else { return nil }
+  let letters = name.asciiLowercased
+  let contained = candidates.filter { candidate in
+    let part = candidate.asciiLowercased
+    guard part.count >= 4, part.count < letters.count else { return false }
+    return (0...letters.count - part.count).contains { letters[$0..<$0 + part.count].elementsEqual(part) }
+  }
+  return contained.max { $0.utf8.count < $1.utf8.count }
 }
 
 /// `names` in quotation marks, separated by commas.

@@ -46,6 +46,13 @@ extension Machine {
     guard detentIndex != index else {
       return stage.ignore("the drawer rests at \"\(name)\", or is on its way there")
     }
-    for command in rules.commands(toDetent: index, animated: animated) { try rules.perform(command, on: &stage) }
+    do {
+      for command in rules.commands(toDetent: index, animated: animated) {
+        completeInstantly()
+        try rules.perform(command, on: &stage)
+      }
+    } catch {
+      stage.ignore(try error.reasonToIgnore)
+    }
   }
 }

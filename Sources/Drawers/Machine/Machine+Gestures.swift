@@ -25,6 +25,7 @@ extension Machine {
     stage.response.contentOffset = scroll.contentOffset
     if scroll.phase == .ended { stage.response.stopsScrolling = false }
     try rules.scroll(scroll, on: &stage)
+    stage.scrolls.answeredOffset = stage.response.contentOffset
     switch scroll.phase {
     case .ended, .cancelled, .decelerated: comeToRest()
     case .began, .changed: break
@@ -43,6 +44,9 @@ extension Machine {
     let gestures = try stage.pointers.recognize(sample, at: stage.time, in: rules.container, obstacle: obstacle)
     for gesture in gestures {
       switch gesture {
+      case .pan(let sample) where sample.phase != .began && !stage.pans.isInProgress:
+        // The client has ended the pan itself.
+        stage.ignore("the pan of this pointer is over")
       case .pan(let sample): try pan(sample)
       case .tap(let tap): try self.tap(tap)
       case .ignored(let reason): stage.ignore(reason)

@@ -113,8 +113,15 @@ public struct Machine<R: Rules>: Storable {
   mutating func apply(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     try check(time)
     advance(to: time)
+    let (emitted, animated) = (stage.emissions.count, stage.nextID)
     try apply(event)
     completeInstantly()
+    // A part of the event may have had no effect, such as the end of a drag that is disabled now.
+    if stage.emissions.count > emitted || stage.nextID > animated || stage.isSettled { stage.response.ignored = nil }
+    if stage.isSettled {
+      let detent = detent
+      stage.settlement?.detent = detent
+    }
     stage.releaseHolds(unless: rules.frames())
     return takeOutcome()
   }
@@ -142,7 +149,8 @@ public struct Machine<R: Rules>: Storable {
       completeAll()
       try rules.configure(configuration, on: &stage)
     case .resize(let container):
-      completeAll()
+      // A command may be moving what a finger holds. Without a rotation, it goes on.
+      if !rules.isHeld || !container.hasSize(of: rules.container) { completeAll() }
       try rules.resize(to: container, on: &stage)
     }
   }

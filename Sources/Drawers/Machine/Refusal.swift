@@ -8,6 +8,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case notPresented
   /// The command presents a controller that is already presented.
   case alreadyPresented
+  /// The command presents a controller whose dismissal is running until then, in seconds, and cannot turn around.
+  case beingDismissed(until: Double)
   /// A value that is not valid in the present state.
   case invalid(Fault)
 }
@@ -22,7 +24,22 @@ extension Refusal: CustomStringConvertible {
       "A \(kind) that never began cannot be \"\(phase)\": send its \"began\" first."
     case .notPresented: "Nothing is presented: send \"present\" or \"push\" first."
     case .alreadyPresented: "It is presented already: send \"dismiss\" first."
+    case .beingDismissed(let end): "It is being dismissed until \(end.jsonDigits) s: send \"present\" after that."
     case .invalid(let fault): "\(fault.path.joined(separator: ".")) \(fault.detail)."
+    }
+  }
+}
+
+extension Refusal {
+  /// The reason why a movement to a detent has no effect; throws this refusal if a value of the event is at fault.
+  var reasonToIgnore: String {
+    get throws(Refusal) {
+      switch self {
+      case .staleEvent, .noGesture, .invalid: throw self
+      case .notPresented: "nothing is presented"
+      case .alreadyPresented: "it is presented already"
+      case .beingDismissed(let end): "it is being dismissed until \(end.jsonDigits) s"
+      }
     }
   }
 }

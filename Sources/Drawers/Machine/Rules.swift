@@ -45,7 +45,13 @@ public protocol Rules: Storable {
   mutating func perform(_ command: Command, on stage: inout Stage<Self>) throws(Refusal)
   /// Applies another configuration, which ``faults(in:container:)`` has accepted. All animations have completed before.
   mutating func configure(_ configuration: Configuration, on stage: inout Stage<Self>) throws(Refusal)
-  /// Applies another container. All animations have completed before.
+  /// Whether a finger holds what the controller moves.
+  var isHeld: Bool { get }
+  /// Applies another container. All animations have completed before, unless a finger holds the drawer and the size is
+  /// the same.
+  ///
+  /// A drag in progress continues from its start as it is laid out in the new container. If the size is the same,
+  /// nothing that a finger holds moves.
   mutating func resize(to container: Container, on stage: inout Stage<Self>) throws(Refusal)
   /// Applies the rule for the end of an animation.
   mutating func complete(_ completion: Completion, on stage: inout Stage<Self>)
@@ -65,7 +71,7 @@ public protocol Rules: Storable {
   mutating func adopt(_ seen: Frames, of subject: Subject)
 
   /// The places where the drawer can rest, beginning with the closed one; at least two, except for a sheet with a
-  /// single anchor.
+  /// single anchor, and a deck whose only side is always open.
   var detents: [Detent] { get }
   /// The index of the detent called `name`; nil if there is none.
   func detent(named name: String) -> Int?

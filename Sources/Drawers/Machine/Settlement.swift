@@ -33,6 +33,20 @@ public struct Settlement: Storable {
     }
   }
 
+  /// The position and the velocity of the release in the units that all controllers share.
+  public struct InPoints: Storable {
+    /// The position along the axis, in points.
+    public var position: Double
+    /// The velocity along the axis, in points per second.
+    public var velocity: Double
+
+    /// A release at `position` with `velocity`.
+    public init(position: Double, velocity: Double) {
+      self.position = position
+      self.velocity = velocity
+    }
+  }
+
   /// The result: the name of a state or of a candidate.
   public var outcome: String
   /// The rule that decided, for people.
@@ -43,6 +57,10 @@ public struct Settlement: Storable {
   public var velocity: Double
   /// Where the velocity comes from.
   public var velocitySource: VelocitySource
+  /// The position and the velocity in points and in points per second.
+  public var inPoints: InPoints
+  /// The name of the detent where the drawer rests or is heading after the decision; nil if it is at none.
+  public internal(set) var detent: String?
   /// The position where the motion would come to rest, if the rule projects it.
   public var projection: Double?
   /// The places that the rule considered, if it compares places.
@@ -52,16 +70,17 @@ public struct Settlement: Storable {
   /// A hint for people about suspicious samples of the gesture.
   public var hint: String?
 
-  /// A decision for `outcome` by `rule`.
+  /// A decision for `outcome` by `rule`. A rule that reckons in points and seconds needs no `inPoints`.
   public init(
     outcome: String, rule: String, position: Double, velocity: Double, velocitySource: VelocitySource,
-    projection: Double? = nil, candidates: [Candidate] = [], thresholds: [Threshold] = []
+    inPoints: InPoints? = nil, projection: Double? = nil, candidates: [Candidate] = [], thresholds: [Threshold] = []
   ) {
     self.outcome = outcome
     self.rule = rule
     self.position = position
     self.velocity = velocity
     self.velocitySource = velocitySource
+    self.inPoints = inPoints ?? InPoints(position: position, velocity: velocity)
     self.projection = projection
     self.candidates = candidates
     self.thresholds = thresholds

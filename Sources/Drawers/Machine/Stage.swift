@@ -68,6 +68,12 @@ public struct Stage<R: Rules>: Storable {
     response.ignored = reason
   }
 
+  /// Whether the current event has ended a gesture with a decision.
+  var isSettled: Bool { if case .some = settlement { true } else { false } }
+
+  /// When everything that runs has ended, in seconds; nil if nothing runs.
+  var end: Double? { animations.lazy.map { $0.end }.max() }
+
   /// Whether an animation moves `subject`.
   func isAnimating(_ subject: R.Subject) -> Bool {
     animations.contains { $0.subject == subject }

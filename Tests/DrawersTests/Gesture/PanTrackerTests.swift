@@ -120,12 +120,19 @@ import Testing
     #expect(abs(pan.velocity.y - velocity) < 1e-6)
   }
 
-  @Test func recognizersVelocityIsAnEstimate() throws {
+  /// A pointer's way before the pan and its last location count. They were lost once: a pointer that moved by 200 points
+  /// in one sample was released at rest.
+  @Test func pointersVelocityUsesItsWholeWay() throws {
     var tracker = PanTracker()
-    var sample = PanSample(phase: .began, translation: .zero, location: .zero)
-    sample.estimatedVelocity = Point(x: 5, y: 6)
-    let pan = try tracker.resolve(sample, at: 0)
-    #expect(pan.velocity == Point(x: 5, y: 6) && pan.velocitySource == .estimated)
+    var began = PanSample(phase: .began, translation: .zero, location: .zero)
+    began.pointerPath = VelocityEstimator()
+    began.pointerPath?.add(time: 0, x: -200, y: 0)
+    began.pointerPath?.add(time: 0.016, x: 0, y: 0)
+    #expect(try abs(tracker.resolve(began, at: 0.016).velocity.x - 12_500) < 1e-6)
+    var ended = PanSample(phase: .ended, translation: Point(x: 200))
+    ended.isPointerLifted = true
+    let pan = try tracker.resolve(ended, at: 0.032)
+    #expect(abs(pan.velocity.x - 12_500) < 1e-6 && pan.velocitySource == .estimated)
   }
 
   // MARK: - Lost ends

@@ -69,7 +69,7 @@ import Testing
     #expect(began.phase == .began && began.translation == .zero)
     #expect(began.location == Point(x: 100, y: 300))
     #expect(made[3] == [.pan(PanSample(phase: .changed, translation: Point(y: 40)))])
-    #expect(made[4] == [.pan(PanSample(phase: .ended, translation: Point(x: 2, y: 42)))])
+    #expect(made[4] == [.pan(lifted(at: Point(x: 2, y: 42)))])
   }
 
   /// 0, 10, 30 at 0, 10, 20 ms: the slope is (10 * 40/3 + 10 * 50/3) / 200 = 1.5 points per ms.
@@ -80,13 +80,19 @@ import Testing
       return
     }
     #expect(began.velocity == nil)
-    let velocity = try #require(began.estimatedVelocity)
+    let velocity = try #require(began.pointerPath?.velocity(at: 5.02))
     #expect(abs(velocity.x - 1500) < 1e-6 && velocity.y == 0)
+  }
+
+  private func lifted(at translation: Point) -> PanSample {
+    var sample = PanSample(phase: .ended, translation: translation)
+    sample.isPointerLifted = true
+    return sample
   }
 
   @Test func panThatComesBackIsNoTap() throws {
     let made = try gestures([.down(0, 0, at: 0), .move(11, 0, at: 0.1), .up(0, 0, at: 0.2)])
-    #expect(made[2] == [.pan(PanSample(phase: .ended, translation: Point(x: -11)))])
+    #expect(made[2] == [.pan(lifted(at: Point(x: -11)))])
   }
 
   // MARK: - Taps

@@ -70,6 +70,8 @@ struct Toy: Rules {
     self[.a] += pan.delta.y
   }
 
+  var isHeld: Bool { false }
+
   /// `a` at the top, and `a` 100 points below it.
   var detents: [Detent] { [Detent("top", position: 0), Detent("below", position: 100)] }
 

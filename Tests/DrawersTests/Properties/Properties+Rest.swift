@@ -17,6 +17,9 @@ extension Properties {
 
   static let everyWillHasItsDid = Property("every will has its did") { script, run in
     let emitted = run.rested().delegate
+    if let orphan = orphan(among: emitted), !script.hasRecordedOrphan(orphan) {
+      return "\(orphan) is reported without its will"
+    }
     for pair in DelegatePair.all {
       // Count by side if the event names one. A did without a will does not count for the next pair.
       var owed: [String: Int] = [:]
@@ -42,13 +45,49 @@ extension Properties {
   }
 }
 
+extension Properties {
+  /// Returns the first `did` whose `will` was not reported, or was already followed by its end.
+  private static func orphan(among emitted: [JSONValue]) -> JSONValue? {
+    var promised: [String: Int] = [:]
+    for event in emitted {
+      for (will, ends) in DelegatePair.wills where event["name"]?.string == will {
+        for end in ends { promised[end + event.side, default: 0] += 1 }
+      }
+      for (will, ends) in DelegatePair.turns where event["name"]?.string == will {
+        for end in ends { promised[end + event.side] = 0 }
+      }
+      for abandoned in event["abandoned"]?.elements ?? [] {
+        let key = (abandoned["name"]?.string ?? "") + abandoned.side
+        promised[key] = max(0, promised[key, default: 0] - 1)
+      }
+      guard let name = event["name"]?.string, DelegatePair.wills.contains(where: { $0.ends.contains(name) }) else {
+        continue
+      }
+      guard promised[name + event.side, default: 0] > 0 else { return event }
+      promised[name + event.side, default: 0] -= 1
+    }
+    return nil
+  }
+}
+
+extension Script {
+  /// Whether the original was recorded with such an event without its `will`: a curtain that is lifted by its scrolled
+  /// content reports only the end of the drag.
+  fileprivate func hasRecordedOrphan(_ event: JSONValue) -> Bool {
+    guard ["curtainWillEndDragging", "curtainDidEndDragging"].contains(event["name"]?.string) else { return false }
+    return events.contains {
+      $0["type"] == "scroll" && $0["phase"] == "changed" && ($0["contentOffset"]?["y"]?.number ?? 0) > 0
+    }
+  }
+}
+
 extension Run {
   /// Returns the run after all fingers were lifted and time has passed.
-  fileprivate func rested() -> Run {
+  func rested() -> Run {
     var run = self
     let time = JSONValue.number(run.machine.time)
     // Pointers that are not down are refused.
-    for pointer in 1...2 {
+    for pointer in 1...3 {
       run.apply([
         "type": "pointer", "phase": "up", "pointerId": .number(Double(pointer)), "location": .point(0, 0), "time": time,
       ])
@@ -177,6 +216,20 @@ private struct DelegatePair {
     // side.
     DelegatePair(will: "willOpenViewSide", did: ["didOpenViewSide", "didCloseViewSide", "willCloseViewSide"]),
     DelegatePair(will: "willCloseViewSide", did: ["didCloseViewSide", "didOpenViewSide"]),
+  ]
+
+  /// Each will, and what it announces.
+  static let wills: [(will: String, ends: [String])] = [
+    ("curtainWillBeginDragging", ["curtainWillEndDragging", "curtainDidEndDragging"]),
+    ("sheetWillSettle", ["sheetDidSettle"]), ("presentationWillBegin", ["presentationDidEnd"]),
+    ("transitionWillBegin", ["transitionDidEnd"]), ("transitionWillStart", ["transitionDidFinish"]),
+    ("willPreviewBounceViewSide", ["didPreviewBounceViewSide"]), ("willOpenViewSide", ["didOpenViewSide"]),
+    ("willCloseViewSide", ["didCloseViewSide", "didShowCenterViewFromSide"]),
+  ]
+  /// What a will takes back.
+  static let turns: [(will: String, ends: [String])] = [
+    ("willOpenViewSide", ["didCloseViewSide", "didShowCenterViewFromSide"]),
+    ("willCloseViewSide", ["didOpenViewSide"]),
   ]
 
   func begins(with event: JSONValue) -> Bool { event["name"]?.string == will }

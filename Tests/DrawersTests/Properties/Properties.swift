@@ -5,5 +5,6 @@ enum Properties {
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
     + [nothingJumps, nothingOutrunsTheFinger, commandsRebaseTheDrag, whatIsDrawnNowIsDrawnAtThisTime]
     + [noDrawerIsLeftHanging, everyWillHasItsDid, explanationsAgreeWithTheState]
-    + [detentsAreReported]
+    + [detentsAreReported, ignoredEventChangesNothing, snapToIsNeverRefused, resizeAndBackKeepsTheDestination]
+    + [safeAreaMovesNothingThatIsHeld, dismissWins, primaryPointerIsNeverLockedOut, restingMachineHasADetent]
 }

@@ -69,6 +69,34 @@ import Testing
     try await Explorer.expect(Properties.extraTicksChangeNothing, of: kind)
   }
 
+  @Test(arguments: kinds) func ignoredEventChangesNothing(_ kind: String) async throws {
+    try await Explorer.expect(Properties.ignoredEventChangesNothing, of: kind)
+  }
+
+  @Test(arguments: kinds) func snapToIsNeverRefused(_ kind: String) async throws {
+    try await Explorer.expect(Properties.snapToIsNeverRefused, of: kind)
+  }
+
+  @Test(arguments: kinds) func resizeDuringADragAndBackChangesNoDestination(_ kind: String) async throws {
+    try await Explorer.expect(Properties.resizeAndBackKeepsTheDestination, of: kind)
+  }
+
+  @Test(arguments: kinds) func changedSafeAreaMovesNothingThatAFingerHolds(_ kind: String) async throws {
+    try await Explorer.expect(Properties.safeAreaMovesNothingThatIsHeld, of: kind)
+  }
+
+  @Test(arguments: kinds) func dismissWinsOverAFinger(_ kind: String) async throws {
+    try await Explorer.expect(Properties.dismissWins, of: kind)
+  }
+
+  @Test(arguments: kinds) func lostPointerLocksNothing(_ kind: String) async throws {
+    try await Explorer.expect(Properties.primaryPointerIsNeverLockedOut, of: kind)
+  }
+
+  @Test(arguments: kinds) func restingMachineIsAtItsDetent(_ kind: String) async throws {
+    try await Explorer.expect(Properties.restingMachineHasADetent, of: kind)
+  }
+
   @Test(arguments: kinds) func refusedEventChangesNothing(_ kind: String) async throws {
     try await Explorer.expect(Properties.refusedEventChangesNothing, of: kind)
   }

@@ -116,6 +116,31 @@ struct ScriptWriter {
     if random.chance(0.05) { writeInterjection() }
   }
 
+  /// Writes what may meet a finger that is down.
+  private mutating func writeMeeting() {
+    guard random.chance(0.12) else { return }
+    switch random.integer(0...9) {
+    case 0..<3: writeCommand()
+    case 3..<6: writeResize()
+    case 6: writeConfigure()
+    case 7: write(Self.pointer(random.pick(["down", "move", "up", "cancel"]), 3, location()), after: step())
+    case 8: write(["type": "tick"], after: pause())
+    default: writeThereAndBack()
+    }
+  }
+
+  private mutating func writeThereAndBack() {
+    let before = size
+    writeResize()
+    size = before
+    let container: JSONValue = ["width": .number(before.width), "height": .number(before.height)]
+    write(["type": "resize", "container": container], after: step())
+  }
+
+  private static func pointer(_ phase: String, _ id: Double, _ location: JSONValue) -> JSONValue {
+    ["type": "pointer", "phase": .string(phase), "pointerId": .number(id), "location": location]
+  }
+
   private mutating func writeInterjection() {
     switch random.integer(0...3) {
     case 0: writeCommand()
@@ -210,6 +235,7 @@ struct ScriptWriter {
     for (x, y) in way() {
       last = .point(x, y)
       write(adding(velocityTo: ["type": "pan", "phase": "changed", "translation": last]), after: step())
+      writeMeeting()
     }
     // Sometimes the end of a pan is lost.
     guard random.chance(0.9) else { return }
@@ -231,8 +257,10 @@ struct ScriptWriter {
     for way in way() {
       last = way
       write(adding(velocityTo: sample("changed", way)), after: step())
+      writeMeeting()
     }
     guard random.chance(0.9) else { return }
+    if random.chance(0.2) { return write(["type": "scroll", "phase": "ended"], after: step()) }
     guard random.chance(0.85) else { return write(sample("cancelled", last), after: step()) }
     let decelerates = random.chance(0.5)
     write(adding(velocityTo: sample("ended", last)).with("willDecelerate", .bool(decelerates)), after: step())
@@ -242,20 +270,19 @@ struct ScriptWriter {
   }
 
   private mutating func writePointer() {
-    let pointer = JSONValue.number(Double(random.integer(1...2)))
+    let pointer = Double(random.integer(1...2))
     let start = (x: random.number(-10...(size.width + 10)), y: random.number(-10...(size.height + 10)))
     func sample(_ phase: String, _ way: (x: Double, y: Double)) -> JSONValue {
-      [
-        "type": "pointer", "phase": .string(phase), "pointerId": pointer,
-        "location": .point(start.x + way.x, start.y + way.y),
-      ]
+      Self.pointer(phase, pointer, .point(start.x + way.x, start.y + way.y))
     }
-    write(sample("down", (0, 0)), after: pause())
+    let down = sample("down", (0, 0))
+    write(random.chance(0.3) ? down.with("isPrimary", .bool(random.chance(0.7))) : down, after: pause())
     var last = (x: 0.0, y: 0.0)
     if random.chance(0.7) {
       for way in way() {
         last = way
         write(sample("move", way), after: step())
+        writeMeeting()
       }
     }
     guard random.chance(0.9) else { return }

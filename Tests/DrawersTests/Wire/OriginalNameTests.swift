@@ -82,6 +82,27 @@ import Testing
     #expect(faults(["controller": .string(controller), "configuration": [member: given]]).isEmpty)
   }
 
+  /// A case's name without its value, and a constant with its prefix.
+  @Test(arguments: [
+    ("curtain", "swipeResistance", "custom", #"{"custom": 450}"#),
+    ("drawer", "fullExpansionBehaviour", "leavesCustomGap", #"{"leavesCustomGap": 40}"#),
+    ("viewDeck", "panningMode", "IIViewDeckNoPanning", #"it is called "noPanning""#),
+    ("viewDeck", "sizeMode", "IIViewDeckLedgeSizeMode", #"it is called "ledge""#),
+    ("transition", "animator", "show", #"{"type": "show"}"#),
+  ])
+  func wordOfTheOriginalShowsTheFormHere(_ controller: String, _ member: String, _ word: String, _ form: String) throws
+  {
+    let fault = try #require(
+      faults(["controller": .string(controller), "configuration": [member: .string(word)]]).first)
+    #expect(fault.pointer == "/configuration/\(member)" && fault.detail.contains(form), "\(fault.detail)")
+  }
+
+  @Test(arguments: [("ratio", #"{"ratio": 0.5}"#), ("pointsFromTop", #"{"pointsFromTop": 20}"#)])
+  func wordOfAnAnchorShowsItsObject(_ word: String, _ form: String) throws {
+    let fault = try #require(faults(["controller": "sheet", "configuration": ["anchors": [.string(word)]]]).first)
+    #expect(fault.pointer == "/configuration/anchors/0" && fault.detail.contains(form))
+  }
+
   /// The year 2026 in seconds and in milliseconds. Other numbers that are out of range get no hint.
   @Test(arguments: [
     (10_000_000.1, nil), (-1.1e7, nil), (1_790_000_000, "seconds since 1970"),

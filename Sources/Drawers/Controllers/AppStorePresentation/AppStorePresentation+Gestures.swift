@@ -16,6 +16,9 @@ extension AppStorePresentation {
     }
   }
 
+  /// Whether a gesture drives the dismissal.
+  public var isHeld: Bool { phase == .interacting }
+
   /// Pans must begin on the page as it is seen. If there is no page, the pan itself reports the reason.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     phase == .dismissed ? nil : seen.obstacle(to: FrameName.page, at: location)
@@ -87,7 +90,10 @@ extension AppStorePresentation {
   }
 
   private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
-    guard source == .scroll else { return }
+    guard source == .scroll else {
+      if phase != .presented { stage.ignore(reasonNotToDismiss) }
+      return
+    }
     // The page took the distance beyond the top, so the scroll view is still at its top.
     stage.response.contentOffset?.y = Swift.max(scroll.contentOffset.y, -scroll.contentInsetTop)
     cancel(at: Velocity(scroll), on: &stage)
@@ -140,6 +146,7 @@ extension AppStorePresentation {
   ) {
     stage.settlement = Settlement(
       outcome: outcome, rule: rule, position: progress, velocity: velocity.value, velocitySource: velocity.source,
+      inPoints: .init(position: source?.translation(at: progress) ?? 0, velocity: velocity.value),
       thresholds: [
         .init(name: "finishingProgress", value: AppStorePresentation.finishingProgress),
         .init(name: "translation", value: source?.threshold ?? 0),

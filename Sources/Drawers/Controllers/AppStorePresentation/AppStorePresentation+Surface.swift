@@ -25,7 +25,7 @@ extension AppStorePresentation {
   public var covers: Bool { phase == .presented || phase == .interacting }
 
   /// The Escape key dismisses the page.
-  public var escape: Command? { phase == .presented ? .dismiss(animated: true) : nil }
+  public var escape: Command? { covers ? .dismiss(animated: true) : nil }
 
   /// Returns a surface on which the page can be pulled down, or swiped from the left edge.
   public func surface(at detent: Int?) -> Surface<Command> {

@@ -147,6 +147,7 @@ public struct AppStorePresentation: Rules {
   public mutating func perform(_ command: Command, on stage: inout Stage<AppStorePresentation>) throws(Refusal) {
     switch command {
     case .present(let animated):
+      if phase == .dismissing, let end = stage.end { throw .beingDismissed(until: end) }
       guard phase == .dismissed else { throw .alreadyPresented }
       present(animated: animated, on: &stage)
     case .dismiss(let animated):
@@ -212,10 +213,11 @@ public struct AppStorePresentation: Rules {
       .page, from: before, to: frames(), duration: duration, timing: .spring(.system), completion: completion)
   }
 
-  /// Dismisses the page without a gesture.
+  /// Dismisses the page without a gesture. If a gesture drives its dismissal, the gesture is canceled.
   private mutating func dismiss(animated: Bool, on stage: inout Stage<AppStorePresentation>) {
-    guard phase == .presented else { return stage.ignore(reasonNotToDismiss) }
+    guard phase == .presented || isHeld else { return stage.ignore(reasonNotToDismiss) }
     interrupt(.page, on: &stage)
+    if isHeld { stage.emit(.dismissalDidCancel) }
     stage.emit(.dismissalWillBegin(isInteractive: false))
     let before = stage.presentation(of: frames())
     leave(isShrinkingAway: false)

@@ -19,6 +19,9 @@ extension Curtain {
     }
   }
 
+  /// Whether a finger drags the curtain.
+  public var isHeld: Bool { isDragging }
+
   /// Pans must begin on the curtain as it is seen.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     seen.obstacle(to: FrameName.curtain, at: location)
@@ -58,6 +61,7 @@ extension Curtain {
       scrolling.isFrozen = false
       remember(offset: offset, translation: scroll.translation.y)
     case .changed:
+      if !scrolling.isEndPending { beginLate(offset: offset, on: &stage) }
       drag(by: scroll.translation.y - scrolling.translation, bounces: false, on: &stage)
       if actualHeight < maxHeight, velocity < 0 {
         scrolling.isFrozen = true
@@ -66,6 +70,8 @@ extension Curtain {
         scrolling.offset = offset
       }
       scrolling.translation = scroll.translation.y
+    case .ended where !scrolling.isEndPending:
+      settle(velocity: velocity, source: scroll.velocitySource, on: &stage)
     case .ended:
       scrolling.isEndPending = false
       endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
@@ -101,6 +107,14 @@ extension Curtain {
     }
     scrolling.isEndPending = true
     beginDragging(on: &stage)
+  }
+
+  /// Reports the beginning of a drag that began in scrolled content, and reaches the curtain now.
+  ///
+  /// In the recording of a finger that lifts a lower curtain by its scrolled content, only the end is reported.
+  private mutating func beginLate(offset: Double, on stage: inout Stage<Curtain>) {
+    guard offset > 0, actualHeight < maxHeight else { return beginScrolling(on: &stage) }
+    scrolling.isEndPending = true
   }
 
   private mutating func drag(by difference: Double, bounces: Bool, on stage: inout Stage<Curtain>) {
@@ -177,7 +191,7 @@ extension Curtain {
     }
     let settlement = Settlement(
       outcome: state.rawValue, rule: rule, position: height.heightCoefficient, velocity: velocity,
-      velocitySource: source, candidates: candidates,
+      velocitySource: source, inPoints: .init(position: actualHeight, velocity: velocity), candidates: candidates,
       thresholds: [.init(name: "swipeResistance", value: threshold)])
     return (state, settlement)
   }

@@ -7,8 +7,12 @@ extension Curtain {
   /// The visible heights, the lowest first.
   public var detents: [Detent] { restingStates.map { Detent($0.rawValue, position: height(of: $0)) } }
 
-  /// The state that the curtain last moved to; nil during a drag and for a hidden curtain.
-  public func detent(eventually: Curtain) -> Int? { isDragging ? nil : restingStates.firstIndex(of: heightState) }
+  /// The state that the curtain last moved to; nil during a drag, for a hidden curtain, and if a changed configuration
+  /// has given the state another height.
+  public func detent(eventually: Curtain) -> Int? {
+    guard !isDragging, actualHeight == height(of: heightState) else { return nil }
+    return restingStates.firstIndex(of: heightState)
+  }
 
   /// Returns the command that moves the curtain to the detent.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {

@@ -75,6 +75,6 @@ extension Codec where Value == CurtainConfiguration.SwipeResistance {
       0, [.required("custom", .number(0...), \.self, originally: ["velocity"])])
     return .either(
       [("any", .any), ("low", .low), ("normal", .normal), ("high", .high)],
-      or: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), example: #"{"custom": 450}"#)
+      or: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), cases: [("custom", #"{"custom": 450}"#)])
   }
 }

@@ -144,8 +144,11 @@ public struct Curtain: Rules {
 
   /// Moves the curtain to its state's height in the new container, without animation.
   public mutating func resize(to container: Container, on stage: inout Stage<Curtain>) {
+    let isRotation = !container.hasSize(of: self.container)
     self.container = container
-    set(height: height(of: heightState), on: &stage)
+    guard isRotation || !isHeld else { return }
+    // A middle height that the configuration has dropped is an absolute one, and may be higher than the container.
+    set(height: Swift.min(height(of: heightState), maxHeight), on: &stage)
     noteStrayHeight()
   }
 

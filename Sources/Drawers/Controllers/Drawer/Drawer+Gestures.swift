@@ -8,6 +8,7 @@ extension Drawer {
       guard isPresented else { return stage.ignore("no drawer is presented; send present first") }
       guard configuration.isDrawerDraggable else { return stage.ignore("the drawer is not draggable") }
       interrupt(.drawer, on: &stage)
+      if !isHeld { grip.place = target }
       dragStart = target
       drag(by: pan.delta.y)
     case .changed:
@@ -61,7 +62,14 @@ extension Drawer {
     let range = Swift.min(marks.fullY, frameY)...Swift.max(container.height, frameY)
     frameY = (frameY + difference).clamped(to: range)
     target = place
+    measureGrip()
   }
+
+  /// Whether a finger drags the drawer, or pulls it by the scroll view inside.
+  public var isHeld: Bool { dragStart != nil || scrolling.isPulling }
+
+  /// Measures how far the finger has moved the drawer.
+  mutating func measureGrip() { grip.distance = frameY - position(of: grip.place) }
 
   /// Converts a velocity from points per second to container heights per second.
   func speed(of velocity: Double) -> Double {
@@ -161,6 +169,7 @@ extension Drawer {
     let marks = marks
     return Settlement(
       outcome: next.name.rawValue, rule: rule, position: position(of: place), velocity: speed, velocitySource: source,
+      inPoints: .init(position: position(of: place), velocity: speed * container.height),
       thresholds: [
         .init(name: "flickSpeedThreshold", value: configuration.flickSpeedThreshold),
         .init(name: "upperMarkY", value: marks.upperMarkY), .init(name: "lowerMarkY", value: marks.lowerMarkY),

@@ -12,9 +12,12 @@ extension Drawer {
     }
   }
 
+  private static var noPullReason: String { "this drag of the scroll view does not pull the drawer" }
+
   private mutating func beginScrolling(_ scroll: Scroll) {
     // A lost `decelerated` must not disable the pull forever.
     scrolling.isDecelerating = false
+    scrolling.isPulling = false
     guard !scrolling.needsTransition else { return }
     scrolling.start = place
     scrolling.maxTopInset = Swift.max(scrolling.maxTopInset, scroll.contentInsetTop)
@@ -25,7 +28,8 @@ extension Drawer {
   /// The library then lays out again, and within 0.1 s moves the drawer by the resulting change of the inset. Here each
   /// event carries a single inset, so no such change remains.
   private mutating func pull(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
-    guard let start = scrolling.start, isScrollEnabled, !scrolling.isDecelerating else { return }
+    guard let start = scrolling.start else { return stage.ignore(Drawer.noPullReason) }
+    guard isScrollEnabled, !scrolling.isDecelerating else { return }
     let topInset = scroll.contentInsetTop
     let overscroll = -(scroll.contentOffset.y + topInset)
     let isPulledFromTop = scrolling.maxTopInset == topInset && overscroll > 0
@@ -33,6 +37,8 @@ extension Drawer {
     stage.response.contentOffset?.y = -topInset
     guard overscroll != 0 else { return }
     interrupt(.drawer, on: &stage)
+    if !isHeld { grip.place = target }
+    scrolling.isPulling = true
     drag(by: overscroll)
   }
 
@@ -42,7 +48,9 @@ extension Drawer {
   /// Only the sign has an effect: the speed never reaches the flick threshold.
   private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
     scrolling.isDecelerating = scroll.willDecelerate && scroll.phase == .ended
-    guard let start = scrolling.start, !start.isNear(place) else { return }
+    scrolling.isPulling = false
+    guard let start = scrolling.start else { return stage.ignore(Drawer.noPullReason) }
+    guard !start.isNear(place) else { return }
     stage.response.contentOffset?.y = -scroll.contentInsetTop
     stage.response.stopsScrolling = true
     interrupt(.drawer, on: &stage)

@@ -5,6 +5,9 @@ extension Drawer {
     Field("frameY", .number(), \.frameY),
     Field("target", .place, \.target),
     Field("dragStart", Codec<Place>.place.optional(), \.dragStart),
+    Field("gripPlace", .place, \.grip.place),
+    Field("gripDistance", .number(), \.grip.distance),
+    Field("isPulling", .bool, \.scrolling.isPulling),
     Field("scrollStart", Codec<Place>.place.optional(), \.scrolling.start),
     Field("maxTopInset", .number(), \.scrolling.maxTopInset),
     Field("isScrollDecelerating", .bool, \.scrolling.isDecelerating),
@@ -26,7 +29,7 @@ extension Codec where Value == Drawer.Place {
       ],
       or: Codec<Double>.object(0, [.required("y", .number(), \.self)]).mapped(
         to: { .transitioning(y: $0) },
-        from: { if case .transitioning(let y) = $0 { y } else { 0 } }), example: #"{"y": 400}"#)
+        from: { if case .transitioning(let y) = $0 { y } else { 0 } }), cases: [("y", #"{"y": 400}"#)])
   }
 }
 

@@ -10,13 +10,13 @@ extension Drawer {
 
   /// The states that the configuration supports, from out of sight upward.
   public var detents: [Detent] {
-    restingPlaces.map { Detent($0.name.rawValue, position: container.height - position(of: $0)) }
+    restingPlaces.map { Detent($0.name.rawValue, position: container.height - clamped(position(of: $0))) }
   }
 
   /// The state that the drawer was last sent to; nil during a drag, and if the target is between two states.
   public func detent(eventually: Drawer) -> Int? {
     guard isPresented else { return 0 }
-    return dragStart == nil ? restingPlaces.firstIndex(of: target) : nil
+    return isHeld ? nil : restingPlaces.firstIndex(of: target)
   }
 
   /// Returns the commands that move the drawer to the detent. A drawer that is not presented first appears in its

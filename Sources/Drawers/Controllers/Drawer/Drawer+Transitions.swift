@@ -6,6 +6,13 @@ extension Drawer {
     move(from: .dismissed, to: initialPlace, isPresenting: true, animated: animated, on: &stage)
   }
 
+  /// Presents the drawer again from where its dismissal is seen.
+  mutating func turnAround(animated: Bool, on stage: inout Stage<Drawer>) {
+    interrupt(.drawer, on: &stage)
+    isAppearing = true
+    move(to: initialPlace, isPresenting: true, animated: animated, on: &stage)
+  }
+
   /// The place where a presentation ends.
   var initialPlace: Place {
     if let state = configuration.initialState { return Place(state) }
@@ -36,6 +43,7 @@ extension Drawer {
 
     target = end
     frameY = clamped(endY)
+    grip = Grip(place: end, distance: 0)
     let (timing, duration) = configuration.timingCurve.resolved(
       duration: duration(from: startY, to: endY))
     stage.animate(
@@ -59,6 +67,13 @@ extension Drawer {
     return container.height > 0 ? total * abs(endY - startY) / container.height : 0
   }
 
+  /// Ends the drags of all fingers. Their later samples have no effect.
+  mutating func letGo() {
+    dragStart = nil
+    scrolling.start = nil
+    scrolling.isPulling = false
+  }
+
   /// Clears everything that belongs to a single presentation.
   mutating func leave() {
     isPresented = false
@@ -66,9 +81,12 @@ extension Drawer {
     scrolling = ScrollMemory()
   }
 
-  /// Moves the drawer to its target. A drawer between states keeps its position, limited to the range.
+  /// Moves the drawer to its target. A drawer between states, or in a finger's hold, keeps its position, limited to the
+  /// range.
   mutating func layOut() {
-    if case .transitioning = target {
+    if isHeld {
+      drag(by: 0)
+    } else if case .transitioning = target {
       frameY = clamped(frameY)
     } else {
       frameY = clamped(position(of: target))

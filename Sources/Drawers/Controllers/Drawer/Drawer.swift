@@ -60,7 +60,7 @@ public struct Drawer: Rules {
     public var isScrollEnabled: Bool
     /// Whether touches outside the drawer reach what is behind it.
     public var passesTouchesThrough: Bool
-    /// Whether a finger drags the drawer.
+    /// Whether a pan drags the drawer. As recorded, it is false while a scroll view pulls the drawer.
     public var isDragging: Bool
     /// Whether the drawer is presented. A drawer out of sight can still be presented, and a dismissed drawer stays
     /// presented until its dismissal ends.
@@ -157,7 +157,15 @@ public struct Drawer: Rules {
   package var target = Place.dismissed
   /// The target at the start of the current drag; nil without a drag.
   package var dragStart: Place?
+  /// The place where the drawer would be without the finger that holds it, and its distance from there in points.
+  package var grip = Grip(place: .dismissed, distance: 0)
   package var scrolling = ScrollMemory()
+
+  /// A position relative to a place. The place moves with the container, and the distance stays.
+  package struct Grip: Storable {
+    package var place: Place
+    package var distance: Double
+  }
 
   /// The scroll view's values that the library remembers between two samples.
   package struct ScrollMemory: Storable {
@@ -166,6 +174,8 @@ public struct Drawer: Rules {
     /// The greatest top inset so far, which is the inset below a large title at its full height.
     package var maxTopInset = 0.0
     package var isDecelerating = false
+    /// Whether the finger on the scroll view has pulled the drawer.
+    package var isPulling = false
     /// Whether the transition that the end of the scroll started is running.
     package var needsTransition = false
   }
@@ -194,12 +204,14 @@ public struct Drawer: Rules {
   public mutating func perform(_ command: Command, on stage: inout Stage<Drawer>) throws(Refusal) {
     switch command {
     case .present(let animated):
+      if isDismissing(on: stage) { return turnAround(animated: animated, on: &stage) }
       guard !isPresented else { throw .alreadyPresented }
       present(animated: animated, on: &stage)
     case .dismiss(let animated):
       guard isPresented else { throw .notPresented }
       guard !isDismissing(on: stage) else { return stage.ignore("the drawer is being dismissed already") }
       interrupt(.drawer, on: &stage)
+      letGo()
       move(to: .dismissed, isPresenting: false, animated: animated, on: &stage)
     case .setDrawerState(let destination, let animated):
       guard isPresented else { throw .notPresented }
@@ -207,6 +219,7 @@ public struct Drawer: Rules {
         throw .invalid(Fault("to", detail: DrawerConfiguration.partialExpansionFault))
       }
       interrupt(.drawer, on: &stage)
+      if destination == .dismissed { letGo() }
       move(to: Place(destination), animated: animated, on: &stage)
     }
   }
@@ -216,13 +229,19 @@ public struct Drawer: Rules {
   public mutating func configure(_ configuration: DrawerConfiguration, on stage: inout Stage<Drawer>) {
     let old = position(of: target)
     self.configuration = configuration.normalized
+    if !configuration.scrollViewForPullToDismiss { scrolling.isPulling = false }
     if position(of: target) != old || clamped(frameY) != frameY { layOut() }
   }
 
-  /// Lays the drawer out at its target in the new container.
+  /// Lays the drawer out at its target in the new container. If a finger holds it, its place without the finger is laid
+  /// out, and the drawer keeps its distance from there.
   public mutating func resize(to container: Container, on stage: inout Stage<Drawer>) {
+    let isRotation = !container.hasSize(of: self.container)
     self.container = container
-    layOut()
+    guard isHeld else { return layOut() }
+    guard isRotation else { return measureGrip() }
+    frameY = clamped(position(of: grip.place) + grip.distance)
+    target = place
   }
 
   /// Reports the end of the transition. A dismissed drawer is then no longer presented.

@@ -69,7 +69,7 @@ extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
       or: gap.mapped(
         to: { .leavesCustomGap($0) },
         from: { if case .leavesCustomGap(let gap) = $0 { gap } else { 0 } }),
-      example: #"{"leavesCustomGap": 40}"#)
+      cases: [("leavesCustomGap", #"{"leavesCustomGap": 40}"#)])
   }
 }
 

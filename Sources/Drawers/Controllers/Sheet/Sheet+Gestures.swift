@@ -16,6 +16,9 @@ extension Sheet {
     }
   }
 
+  /// Whether a finger drags the sheet or the scroll view in it.
+  public var isHeld: Bool { panOrigin != nil || lastContentOffset != nil }
+
   /// Pans must begin on the sheet as it is seen, beside the tab bar in front of it.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     if hitsTabBar(at: location, in: seen) { return "the touch hits \"tabBar\", not \"sheet\": it drags nothing" }
@@ -64,7 +67,7 @@ extension Sheet {
 
   /// Returns `origin` with the rubber band beyond the outermost anchor points, or limited to them if the sheet does not
   /// bounce.
-  private func permitted(_ origin: Double) -> Double {
+  func permitted(_ origin: Double) -> Double {
     guard configuration.bounces else { return bounded(origin) }
     let points = outerPoints
     guard let first = points.first, let last = points.last else { return origin }
@@ -172,8 +175,9 @@ extension Sheet {
   /// Shares a drag between the scroll view of the top item and the sheet.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
     guard let top, top.isScrollable else {
-      if scroll.phase != .changed { lastContentOffset = nil }
-      stage.ignore("the top item is not scrollable")
+      // The end of a drag that began in another item still ends the drag.
+      let endsDrag = scroll.phase != .changed && lastContentOffset != nil
+      if endsDrag { lastContentOffset = nil } else { stage.ignore("the top item is not scrollable") }
       return
     }
     switch scroll.phase {
@@ -226,7 +230,7 @@ extension Sheet {
       setTabBarHidden(true, animated: true, on: &stage)
       stage.settlement = Settlement(
         outcome: "stays", rule: "a sheet at its topmost anchor stays there", position: origin,
-        velocity: velocity / 1000, velocitySource: source)
+        velocity: velocity / 1000, velocitySource: source, inPoints: .init(position: origin, velocity: velocity))
       return
     }
     if stage.response.stopsScrolling != nil { stage.response.stopsScrolling = true }
@@ -273,7 +277,7 @@ extension Sheet {
     }
     let settlement = Settlement(
       outcome: "anchor \(index)", rule: rule, position: origin, velocity: speed, velocitySource: source,
-      projection: projection, candidates: candidates)
+      inPoints: .init(position: origin, velocity: velocity), projection: projection, candidates: candidates)
     return (index, settlement)
   }
 }

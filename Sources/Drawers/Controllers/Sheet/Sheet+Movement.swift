@@ -72,6 +72,7 @@ extension Sheet {
   /// Moves the sheet's top edge, and lets the held values follow the origin again.
   mutating func place(at origin: Double) {
     self.origin = origin
+    unlimitedOrigin = nil
     held = nil
   }
 
@@ -120,6 +121,26 @@ extension Sheet {
     }
     let point = old.anchorPoints[index]
     return points.indices.min { abs(points[$0] - point) < abs(points[$1] - point) } ?? 0
+  }
+
+  /// Moves the start of the current drag with its anchor point, and the sheet by as much.
+  ///
+  /// - Parameter old: the sheet in the container before.
+  mutating func layOutDrag(from old: Sheet, on stage: Stage<Sheet>) {
+    let (points, oldPoints) = (anchorPoints, old.anchorPoints)
+    guard let first = points.first, let last = points.last, points.indices.contains(targetIndex) else { return }
+    let start = old.panOrigin ?? old.unlimitedOrigin ?? old.origin
+    let isAtTarget = oldPoints[targetIndex] == start
+    let oldIndex = isAtTarget ? targetIndex : oldPoints.firstIndex(of: start) ?? targetIndex
+    targetIndex = index(ofAnchor: oldIndex, in: old)
+    let moved = points[targetIndex] + (start - oldPoints[oldIndex])
+    if panOrigin != nil {
+      panOrigin = moved
+      place(at: permitted(moved + stage.pans.translation.y))
+    } else {
+      place(at: moved.clamped(to: first...last))
+      unlimitedOrigin = moved
+    }
   }
 
   /// Moves the sheet to the anchor point with `index`. A sheet between two anchors stays, within the outermost ones.

@@ -10,6 +10,7 @@ extension Sheet {
     Field("tabBarOffset", .number(), \.tabBar.offset),
     Field("isTabBarTransparent", .bool, \.tabBar.isTransparent),
     Field("panOrigin", Codec<Double>.number().optional(), \.panOrigin),
+    Field("unlimitedOrigin", Codec<Double>.number().optional(), \.unlimitedOrigin),
     Field("lastContentOffset", Codec<Double>.number().optional(), \.lastContentOffset),
   ]
 

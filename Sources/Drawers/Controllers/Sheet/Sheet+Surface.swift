@@ -1,7 +1,7 @@
 extension Sheet {
   /// The detent of the anchor point that the sheet is at or is heading to; nil during a drag.
   public func detent(eventually: Sheet) -> Int? {
-    guard panOrigin == nil, lastContentOffset == nil else { return nil }
+    guard !isHeld else { return nil }
     return anchorIndex.map { configuration.anchors.count - 1 - $0 }
   }
 

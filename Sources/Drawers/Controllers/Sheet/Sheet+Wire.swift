@@ -189,7 +189,10 @@ extension Codec where Value == SheetConfiguration.Anchor {
   fileprivate static var anchor: Codec {
     .either(
       [("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)], or: AnchorMembers.anchor,
-      example: #"{"ratio": 0.5}"#
+      cases: [
+        ("ratio", #"{"ratio": 0.5}"#), ("pointsFromTop", #"{"pointsFromTop": 20}"#),
+        ("pointsFromBottom", #"{"pointsFromBottom": 44}"#),
+      ]
     ).titled("SheetAnchor")
   }
 }

@@ -163,6 +163,9 @@ public struct Sheet: Rules {
   package var tabBar = TabBar()
   /// The origin at the beginning of the current pan; nil without a pan.
   package var panOrigin: Double?
+  /// Where a resize during a scroll view's drag would have put the sheet without the limits of the anchors; nil once the
+  /// sheet moves.
+  package var unlimitedOrigin: Double?
   /// The latest content offset of the scroll view's current drag; nil without a drag.
   package var lastContentOffset: Double?
 
@@ -212,7 +215,7 @@ public struct Sheet: Rules {
       name: name(ofAnchor: targetIndex, at: location), origin: origin, anchorIndex: anchorIndex(in: points),
       anchorPoints: points,
       stack: stack.map { $0.id }, isTabBarHidden: tabBar.isHidden,
-      isDragging: panOrigin != nil || lastContentOffset != nil, isContentInteractive: isContentInteractive)
+      isDragging: isHeld, isContentInteractive: isContentInteractive)
   }
 
   /// Whether touches reach the content.
@@ -242,12 +245,18 @@ public struct Sheet: Rules {
   }
 
   /// Lays everything out in the new container. The sheet stays at an anchor with a name, or else keeps the index of its
-  /// anchor.
+  /// anchor. If a finger holds it, the start of the drag does.
   public mutating func resize(to container: Container, on stage: inout Stage<Sheet>) {
     let old = self
     self.container = container
     layOutSafeArea(on: &stage)
-    layOut(asIn: old, on: &stage)
+    if !isHeld {
+      layOut(asIn: old, on: &stage)
+    } else if container.hasSize(of: old.container) {
+      rebasePan(at: stage.pans.translation.y)
+    } else {
+      layOutDrag(from: old, on: stage)
+    }
     layOutTabBar()
   }
 

@@ -16,6 +16,9 @@ extension InteractiveTransition {
     }
   }
 
+  /// Whether a gesture drives a transition.
+  public var isHeld: Bool { phase == .interacting }
+
   /// Pans must begin on the page as it is seen, if there is one. Screens and tabs fill the view.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     configuration.style == .modal && depth > 0 ? seen.obstacle(to: FrameName.modal, at: location) : nil
@@ -92,8 +95,8 @@ extension InteractiveTransition {
   private mutating func release(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard let drag, drag.isDecided, phase == .interacting else { return ignore(pan, on: &stage) }
     let settlement = settlement(
-      panned: panned(pan, along: drag.direction), velocity: drag.direction.along(pan.velocity),
-      source: pan.velocitySource)
+      panned: panned(pan, along: drag.direction), points: drag.direction.along(pan.translation),
+      velocity: drag.direction.along(pan.velocity), source: pan.velocitySource)
     stage.settlement = settlement
     endInteraction(isCompleted: settlement.outcome.isSame(as: Decision.finishing.rawValue), on: &stage)
   }
@@ -126,7 +129,7 @@ extension InteractiveTransition {
   }
 
   /// Returns whether a release finishes the transition: if the pan is far or fast enough, and does not go back.
-  private func settlement(panned: Double, velocity: Double, source: VelocitySource) -> Settlement {
+  private func settlement(panned: Double, points: Double, velocity: Double, source: VelocitySource) -> Settlement {
     let decision: Decision
     let rule: String
     if velocity <= configuration.velocityForCancel {
@@ -144,6 +147,7 @@ extension InteractiveTransition {
     }
     return Settlement(
       outcome: decision.rawValue, rule: rule, position: panned, velocity: velocity, velocitySource: source,
+      inPoints: .init(position: points, velocity: velocity),
       thresholds: [
         .init(name: "completeOnPercentage", value: configuration.completeOnPercentage),
         .init(name: "velocityForComplete", value: configuration.velocityForComplete),

@@ -15,6 +15,10 @@ extension InteractiveTransition {
     if case .select(let index, _) = command, index >= configuration.tabCount {
       throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.tabCount)"))
     }
+    if let isAnimated = command.closing {
+      drag = nil
+      if isHeld { return leave(animated: isAnimated, on: &stage) }
+    }
     guard phase == .resting else { return refuse(on: &stage) }
     switch command {
     case .present where depth > 0: throw .alreadyPresented
@@ -32,18 +36,23 @@ extension InteractiveTransition {
   ///
   /// With more than one page, the names of the frames move on: to the next two pages at the start of a way forward, and
   /// to the previous two at the end of a way back.
-  private mutating func go(to destination: Int, animated: Bool, on stage: inout Stage<InteractiveTransition>) {
+  ///
+  /// - Parameter start: where the frames are seen; nil for the transition's own start.
+  private mutating func go(
+    to destination: Int, animated: Bool, from start: Frames? = nil, on stage: inout Stage<InteractiveTransition>
+  ) {
     let isEntering = destination > depth
     stage.emit(.willBegin(operation(isEntering: isEntering), isInteractive: false))
     phase = isEntering ? .entering : .leaving
     if configuration.style == .tabBar { leftIndex = depth }
     depth = destination
-    run(lasting: animated ? animator.duration : 0, on: &stage)
+    run(from: start, lasting: animated ? animator.duration : 0, on: &stage)
   }
 
   /// Reports that a transition is running and cannot be interrupted.
   func refuse(on stage: inout Stage<InteractiveTransition>) {
-    report("a transition is under way, and it cannot be interrupted", on: &stage)
+    let end = stage.end.map { "until \($0.jsonDigits) s" } ?? "and a gesture drives it"
+    report("a transition is under way, \(end): it cannot be interrupted", on: &stage)
   }
 
   /// Reports that the command or gesture has no effect, and why.
@@ -64,17 +73,30 @@ extension InteractiveTransition {
   }
 
   /// Plays the rest of a gesture's transition, or undoes it.
-  mutating func endInteraction(isCompleted: Bool, on stage: inout Stage<InteractiveTransition>) {
+  mutating func endInteraction(
+    isCompleted: Bool, animated: Bool = true, on stage: inout Stage<InteractiveTransition>
+  ) {
     let before = stage.presentation(of: frames())
     let share = isCompleted ? 1 - progress : progress
     if isCompleted { depth = destination }
     phase = isCompleted ? .finishing : .cancelling
     stage.animate(
-      .transition, from: before, to: frames(), duration: share * animator.duration, timing: .cubicBezier(.easeInOut),
+      .transition, from: before, to: frames(), duration: animated ? share * animator.duration : 0,
+      timing: .cubicBezier(.easeInOut),
       completion: Completion(isEntering: isForward, isCompleted: isCompleted))
   }
 
-  /// Undoes a gesture's transition at once, because its destination no longer exists.
+  /// Goes back although a gesture drives a transition, which is canceled: on the way forward, canceling it goes back.
+  private mutating func leave(animated: Bool, on stage: inout Stage<InteractiveTransition>) {
+    stage.response.performed = true
+    guard way == .back else { return endInteraction(isCompleted: false, animated: animated, on: &stage) }
+    let seen = stage.presentation(of: frames())
+    abandonInteraction(on: &stage)
+    go(to: depth - 1, animated: animated, from: seen, on: &stage)
+  }
+
+  /// Undoes a gesture's transition at once, because its destination no longer exists, or because a command takes its
+  /// place.
   mutating func abandonInteraction(on stage: inout Stage<InteractiveTransition>) {
     drag = nil
     complete(Completion(isEntering: isForward, isCompleted: false), on: &stage)
@@ -125,9 +147,9 @@ extension InteractiveTransition {
     var tracks: [Track]
   }
 
-  private func run(lasting duration: Double, on stage: inout Stage<InteractiveTransition>) {
+  private func run(from start: Frames?, lasting duration: Double, on stage: inout Stage<InteractiveTransition>) {
     let completion = Completion(isEntering: isForward, isCompleted: true)
-    let before = frames(at: .start, of: isForward ? .forward : .back)
+    let before = start ?? frames(at: .start, of: isForward ? .forward : .back)
     let groups = groups(of: Stage<InteractiveTransition>.differences(from: before, to: frames()))
     guard let first = groups.first, duration > 0 else {
       stage.animate(
@@ -201,6 +223,14 @@ extension InteractiveTransition {
 }
 
 extension InteractiveTransition.Command {
+  /// For a command that goes back, whether it is animated; nil for any other command.
+  fileprivate var closing: Bool? {
+    switch self {
+    case .dismiss(let animated), .pop(let animated): animated
+    case .present, .push, .select: nil
+    }
+  }
+
   fileprivate var style: TransitionConfiguration.Style {
     switch self {
     case .present, .dismiss: .modal

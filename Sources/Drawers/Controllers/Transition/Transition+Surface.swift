@@ -26,17 +26,24 @@ extension InteractiveTransition {
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     switch configuration.style {
     case .modal: [index == 0 ? .dismiss(animated: animated) : .present(animated: animated)]
-    case .navigation: [index == 0 ? .pop(animated: animated) : .push(animated: animated)]
+    case .navigation: index == 0 ? pops(animated: animated) : [.push(animated: animated)]
     case .tabBar: [.select(index: index, animated: animated)]
     }
+  }
+
+  /// Returns the commands that lead to the root screen: only the last one is animated. There are at most a hundred, more
+  /// than a user can navigate back through.
+  private func pops(animated: Bool) -> [Command] {
+    Array(repeating: .pop(animated: false), count: Swift.min(Swift.max(0, depth - 1), 99)) + [.pop(animated: animated)]
   }
 
   /// Whether the view behind is covered: by the page of a modal transition.
   public var covers: Bool { configuration.style == .modal && depth > 0 }
 
-  /// The Escape key dismisses the page or pops the topmost screen. It does nothing during a transition.
+  /// The Escape key dismisses the page or pops the topmost screen. It does nothing during a transition without a
+  /// gesture.
   public var escape: Command? {
-    guard phase == .resting, depth > 0 else { return nil }
+    guard phase == .resting || isHeld, depth > 0 else { return nil }
     switch configuration.style {
     case .modal: return .dismiss(animated: true)
     case .navigation: return .pop(animated: true)

@@ -34,7 +34,22 @@ extension ViewDeck {
       return setController(isPresent, at: side, on: &stage)
     }
     stage.response.performed = isPerformed
-    if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
+    if !isPerformed { stage.ignore(reasonAgainst(command)) }
+  }
+
+  /// Returns the reason, for people, why `command` was not performed.
+  private func reasonAgainst(_ command: Command) -> String {
+    let answers = configuration.answers
+    if let side = command.openedSide, answers.shouldOpen[side] == false {
+      return "answers.shouldOpen is false for the \(side.rawValue) side"
+    }
+    if let side = command.side ?? firstSideNotClosed, answers.shouldClose[side] == false {
+      return "answers.shouldClose is false for the \(side.rawValue) side"
+    }
+    if case .previewBounce(let preview) = command, answers.shouldPreviewBounce[preview.side] == false {
+      return "answers.shouldPreviewBounce is false for the \(preview.side.rawValue) side"
+    }
+    return "nothing to do it with, or it is not allowed now"
   }
 
   /// Reports that `side` does not exist.
@@ -110,8 +125,10 @@ extension ViewDeck {
 
   /// Stops the running movements at the position where they are seen.
   mutating func stopMovements(on stage: inout Stage<ViewDeck>) {
+    let abandoned = stage.animations.compactMap { $0.completion }
     interrupt(.slide, on: &stage)
     interrupt(.preview, on: &stage)
+    for completion in abandoned { abandonNews(of: completion) }
   }
 
   func seconds(_ motion: Motion, _ configured: Double) -> Double {
@@ -161,6 +178,7 @@ extension ViewDeck {
 
   /// Starts the movement that follows an animation, and reports the animation's end to the delegate.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<ViewDeck>) {
+    recallNews(of: completion)
     switch completion {
     case .opened(let side, let isAnimated):
       didOpen(side, isAnimated: isAnimated, on: &stage)
@@ -197,31 +215,6 @@ extension ViewDeck {
     didClose(side, isAnimated: isAnimated, on: &stage)
   }
 
-  // MARK: - Delegate events, emitted only if they still apply
-
-  mutating func willOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    guard exists(side), isClosed(side) else { return }
-    drag?.opening = side
-    stage.emit(.willOpenViewSide(side, animated: isAnimated))
-  }
-
-  mutating func didOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    guard isOpen(side) else { return }
-    drag?.opening = nil
-    stage.emit(.didOpenViewSide(side, animated: isAnimated))
-  }
-
-  mutating func willClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    guard !isClosed(side) else { return }
-    drag?.opening = nil
-    stage.emit(.willCloseViewSide(side, animated: isAnimated))
-  }
-
-  mutating func didClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    guard exists(side), isClosed(side) else { return }
-    stage.emit(.didCloseViewSide(side, animated: isAnimated))
-    stage.emit(.didShowCenterViewFromSide(side, animated: isAnimated))
-  }
 }
 
 extension ViewDeck.Command {

@@ -18,6 +18,7 @@ extension ViewDeck {
   /// across the axis, or where it hides a gap that has opened since.
   public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
     guard !isMoving(on: stage) else { return }
+    if let opened = openingSide { didOpen(opened, isAnimated: false, on: &stage) }
     let place = firstSideNotClosed == nil ? rest(along: orientation) : offset
     if let side = firstSideNotClosed, !isOpen(side) {
       release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
@@ -27,6 +28,9 @@ extension ViewDeck {
   }
 
   // MARK: - Beginning
+
+  /// Whether a pan drags the deck.
+  public var isHeld: Bool { drag != nil && configuration.enabled }
 
   /// Pans must begin on the view that the panning mode names.
   public func obstacle(at location: Point, seen: Frames) -> String? {
@@ -43,7 +47,7 @@ extension ViewDeck {
     guard receives(pan.location, seen: seen, center: center.rect) else { return false }
     var grabbed = self
     if stage.isAnimating(.slide) { grabbed.adopt(stage.presentation(of: frames()), of: .slide) }
-    grabbed.drag = grabbed.grab(seen, isMoving: isMoving(on: stage))
+    grabbed.drag = grabbed.grab(seen, isOfMovement: isMoving(on: stage))
     grabbed.drag?.hasAxis = false
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
     if configuration.enabled { stopMovements(on: &stage) }
@@ -52,21 +56,18 @@ extension ViewDeck {
   }
 
   /// Returns a drag of the center from the place where it is seen.
-  private func grab(_ seen: Rect, isMoving: Bool) -> Drag {
+  private func grab(_ seen: Rect, isOfMovement: Bool) -> Drag {
     var start = Point(x: seen.x, y: seen.y)
     // The origin of a gap's narrower center does not give its offset.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
-    return grab(start, isMoving: isMoving, isOfMovement: isMoving)
+    return grab(start, isOfMovement: isOfMovement)
   }
 
-  private func grab(_ start: Point, isMoving: Bool, isOfMovement: Bool) -> Drag {
-    var drag = Drag(
+  private func grab(_ start: Point, isOfMovement: Bool) -> Drag {
+    Drag(
       origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
       isOfMovement: isOfMovement)
-    // The interrupted movement will not report that the side is open.
-    if isMoving { drag.opening = firstSideNotClosed }
-    return drag
   }
 
   private func isMoving(on stage: Stage<ViewDeck>) -> Bool {
@@ -77,9 +78,8 @@ extension ViewDeck {
   /// gives the drag another position.
   private mutating func regrab(at pan: Pan, on stage: inout Stage<ViewDeck>) {
     guard let drag else { return }
-    let isMoving = isMoving(on: stage)
     let isLeftBehind = drag.followed.map { !isEqual(position(at: $0, orientation), offset) } ?? false
-    guard isMoving || isLeftBehind else { return }
+    guard isLeftBehind || isMoving(on: stage) else { return }
     stopMovements(on: &stage)
     guard let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
@@ -89,10 +89,9 @@ extension ViewDeck {
     case .horizontal: start = Point(x: offset + seen.x - slide.x, y: seen.y)
     case .vertical: start = Point(x: seen.x, y: offset + seen.y - slide.y)
     }
-    var caught = grab(start, isMoving: isMoving, isOfMovement: true)
+    var caught = grab(start, isOfMovement: true)
     caught.grip = pan.translation - pan.delta
     caught.hasAxis = drag.hasAxis
-    caught.opening = caught.opening ?? drag.opening
     self.drag = caught
   }
 
@@ -178,7 +177,7 @@ extension ViewDeck {
     }
     if let closed = crossing.closed { didClose(closed, isAnimated: false, on: &stage) }
     // The movement that a release starts reports the opening at its end.
-    if let opened = drag?.opening, !isReleased, pan.isLast || crossing.opened == opened {
+    if !isReleased, let opened = openingSide, pan.isLast || crossing.opened == opened {
       didOpen(opened, isAnimated: false, on: &stage)
     }
   }

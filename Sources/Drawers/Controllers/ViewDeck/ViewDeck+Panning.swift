@@ -115,12 +115,16 @@ extension ViewDeck {
     let motion = Motion(duration: swipeDuration(velocity: velocity))
     switch destination {
     case .open(let side) where isOpen(side), .backToOpen(let side) where isOpen(side):
-      guard configuration.elasticity, drag?.opening == side else { return false }
+      willOpen(side, isAnimated: configuration.elasticity, on: &stage)
+      guard configuration.elasticity, openingSide == side else { return false }
       // The recorded release reports nothing, so a movement without distance reports the opening at its end.
       stage.animate(
         .slide, moving: [], duration: seconds(motion, configuration.openSlideAnimationDuration), timing: .keyframes,
         completion: .opened(side, isAnimated: true))
-    case .open(let side): _ = open(side, motion, on: &stage)
+    case .open(let side):
+      // In the recording, a deck that is let go at the very point that decides reports its opening again.
+      if news(of: side) == .open, position == threshold(of: side) { told[side] = .opening }
+      _ = open(side, motion, on: &stage)
     case .closed:
       guard let side = firstSideNotClosed else { return false }
       // A side with nothing to open does not stay halfway, whatever the delegate answers.

@@ -73,10 +73,9 @@ extension ViewDeck {
       let side = shown.side
       return relocated.isClosed(side) && !relocated.isOpen(side) && exists(side) ? side : nil
     }
-    if let closing { stage.emit(.willCloseViewSide(closing, animated: false)) }
+    if let closing { willClose(closing, isAnimated: false, on: &stage) }
     setFrame(to: newOffset, newOrientation, on: &stage)
     if let closing {
-      drag?.opening = nil
       hasOverlay = false
       hideCoveredSides()
       didClose(closing, isAnimated: false, on: &stage)
@@ -109,7 +108,12 @@ extension ViewDeck {
     } else if removed.contains(where: stage.isPreviewing) {
       _ = stage.stop(.preview, rules: self)
     }
-    for side in closing { stage.emit(.willCloseViewSide(side, animated: false)) }
+    for side in closing {
+      // A gap or a preview bounce shows a side that the delegate believes to be closed.
+      if news(of: side) == .closed { told[side] = .open }
+      willClose(side, isAnimated: false, on: &stage)
+    }
+    for side in removed + added { told[side] = nil }
     for side in removed + added { isHidden[side] = false }
     for side in added { parallax[side] = 0 }
     if let renewed { isHidden[renewed] = false }
@@ -147,6 +151,7 @@ extension ViewDeck {
 
   /// Lays the deck out in the new container, as after a rotation. An open side stays open.
   public mutating func resize(to container: Container, on stage: inout Stage<ViewDeck>) {
+    if isHeld, container.hasSize(of: self.container) { return self.container = container }
     let old = self
     let pinned = pinnedSide
     let shown = shownSide

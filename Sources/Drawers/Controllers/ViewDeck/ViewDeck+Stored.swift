@@ -12,6 +12,7 @@ extension ViewDeck {
     Field("centerOpacity", .number(), \.centerOpacity),
     Field("hasOverlay", .bool, \.hasOverlay),
     Field("wasOpened", .bool, \.wasOpened),
+    Field("told", .everySide(nil, Codec<Told>.enumeration.optional()), \.told),
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 

@@ -1,8 +1,21 @@
 extension ViewDeck {
-  /// The detents: the closed deck, then each side.
+  /// The detents: the closed deck, then each side. A gap's part of its side stays visible in place of the closed deck;
+  /// if that part is the whole, the side is the only detent.
   public var detents: [Detent] {
-    [Detent(StateName.closed.rawValue, position: 0)]
-      + configuration.sides.map { Detent($0.rawValue, position: openLength(of: $0)) }
+    let sides = configuration.sides.map { Detent($0.rawValue, position: openLength(of: $0)) }
+    return closedDetent.map { [Detent($0.rawValue, position: abs(rest))] + sides } ?? sides
+  }
+
+  /// The detent of a deck without an open side; nil if the only side is always open.
+  private var closedDetent: StateName? {
+    guard let gapSide, hasRoom(gapSide) else { return .closed }
+    return isPermanentlyOpen(gapSide) ? nil : .exposed
+  }
+
+  /// Returns the side of the detent with `index`; nil for the deck without an open side.
+  private func side(ofDetent index: Int) -> Side? {
+    let place = closedDetent == nil ? index : index - 1
+    return configuration.sides.indices.contains(place) ? configuration.sides[place] : nil
   }
 
   /// Returns the visible length of an open side, in points.
@@ -13,15 +26,15 @@ extension ViewDeck {
 
   /// Returns the detent of the closed deck, or of the side that is open or opening; nil if the deck stops between them.
   public func detent(eventually: ViewDeck) -> Int? {
-    guard drag == nil || !configuration.enabled else { return nil }
+    guard !isHeld else { return nil }
     let target = eventually.offset
-    guard target != 0 else { return 0 }
+    guard target != eventually.rest else { return 0 }
     let index = configuration.sides.firstIndex { side in
       let isAhead = side == .left || side == .top
       return side.orientation == eventually.orientation && (target > 0) == isAhead
         && abs(abs(target) - openLength(of: side)) < Self.tolerance
     }
-    return index.map { $0 + 1 }
+    return index.map { closedDetent == nil ? $0 : $0 + 1 }
   }
 
   /// The largest distance, in points, at which a deck counts as at an open side's position.
@@ -30,7 +43,7 @@ extension ViewDeck {
   /// Returns the command that closes the open side or opens the detent's side.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     let motion = Motion(isAnimated: animated)
-    return [index == 0 ? .closeOpenSide(motion) : .openSide(configuration.sides[index - 1], motion)]
+    return [side(ofDetent: index).map { .openSide($0, motion) } ?? .closeOpenSide(motion)]
   }
 
   /// The Escape key closes the open side.
@@ -42,25 +55,29 @@ extension ViewDeck {
   public func surface(at detent: Int?) -> Surface<Command> {
     let sliding = slidingFrames.map { $0.rawValue }
     let grips = configuration.panningMode == .allViewsPanning ? sliding + sideNames : sliding
-    let closed = StateName.closed.rawValue
+    let closed = closedDetent?.rawValue ?? restingName.rawValue
     var surface = Surface<Command>(
       body: FrameName.center.rawValue, contents: Array(sliding.dropFirst()), axis: axis, grips: grips,
       needsLocation: true,
       opens: configuration.sides.first?.rawValue ?? closed)
-    let openSide = detent.flatMap { $0 > 0 ? configuration.sides[$0 - 1] : nil }
+    let openSide = detent.flatMap(side(ofDetent:))
     for (direction, key, side) in Self.ways {
-      if isDraggable, leads(toward: side, from: detent) { surface.moves.append(direction) }
+      if isDraggable, leads(toward: side, from: detent, openSide) { surface.moves.append(direction) }
       if let open = openSide {
-        if open.opposite == side { surface.keys.append(SurfaceKeyBinding(key: key, detent: closed)) }
+        if open.opposite == side, closedDetent != nil {
+          surface.keys.append(SurfaceKeyBinding(key: key, detent: closed))
+        }
       } else if configuration.sides.contains(side) {
         surface.keys.append(SurfaceKeyBinding(key: key, detent: side.rawValue))
       }
     }
     if let detent {
-      surface.inert = configuration.sides.indices.filter { $0 != detent - 1 }.map {
-        configuration.sides[$0].frameName.rawValue
+      surface.inert = configuration.sides.filter { $0 != openSide && !(detent == 0 && rest != 0) }.map {
+        $0.frameName.rawValue
       }
-      if detent > 0 { surface.focus = [SurfaceFocusBinding(frame: FrameName.center.rawValue, detent: closed)] }
+      if openSide != nil, closedDetent != nil {
+        surface.focus = [SurfaceFocusBinding(frame: FrameName.center.rawValue, detent: closed)]
+      }
     }
     return surface
   }
@@ -68,9 +85,9 @@ extension ViewDeck {
   private var isDraggable: Bool { configuration.enabled && configuration.panningMode != .noPanning }
 
   /// Returns whether a drag that uncovers `side` moves a deck at the detent with `index`.
-  private func leads(toward side: Side, from index: Int?) -> Bool {
-    guard let index else { return configuration.sides.contains { $0.orientation == side.orientation } }
-    return index == 0 ? configuration.sides.contains(side) : configuration.sides[index - 1].opposite == side
+  private func leads(toward side: Side, from index: Int?, _ openSide: Side?) -> Bool {
+    guard index != nil else { return configuration.sides.contains { $0.orientation == side.orientation } }
+    return openSide.map { $0.opposite == side && closedDetent != nil } ?? configuration.sides.contains(side)
   }
 
   private var axis: SurfaceAxis {

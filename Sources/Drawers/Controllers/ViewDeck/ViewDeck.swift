@@ -130,7 +130,8 @@ public struct ViewDeck: Rules {
     /// The pan's translation that corresponds to the position where the drag left the deck. It is nil after a rotation,
     /// which moves the deck without the library's drag noticing.
     package var followed: Point?
-    /// The side whose `willOpenViewSide` was sent, but not its `didOpenViewSide` yet.
+    /// In a machine that an older version stored: the side whose `willOpenViewSide` was sent, but not its
+    /// `didOpenViewSide` yet.
     package var opening: Side?
 
     /// Records that the deck followed the finger to `rest`, where a refused opening has moved it.
@@ -169,6 +170,15 @@ public struct ViewDeck: Rules {
   /// open deck from one at rest then.
   package var wasOpened = false
   package var drag: Drag?
+  /// What the delegate was last told of each side; nil if that follows from the side's position.
+  package var told = PerSide<Told?>(nil)
+
+  /// What the delegate knows of a side.
+  package enum Told: String, Storable, CaseIterable {
+    case closed, opening, open, closing
+    /// An interruption has abandoned the end of what was announced.
+    case abandoned
+  }
 
   /// Creates a closed deck, or one with its only side exposed.
   public init(configuration: ViewDeckConfiguration, container: Container, on stage: inout Stage<ViewDeck>) {
@@ -208,7 +218,7 @@ public struct ViewDeck: Rules {
     return State(
       name: stateName, offset: offset, orientation: orientation, sides: states, target: eventually.offset,
       ledges: shownLedges, isCenterInteractive: !hasOverlay, closesOnCenterTap: closesOnCenterTap,
-      isDragging: drag != nil && configuration.enabled)
+      isDragging: isHeld)
   }
 
   /// Adopts the place of the center, and of the sides that move along, as they are seen.

@@ -50,6 +50,9 @@ extension Codec {
 private struct VariantName: Sendable {
   let name: String
   let originalNames: [String]
+
+  /// Returns whether `name` is this name, here or in the original library.
+  func isCalled(_ name: String) -> Bool { self.name.isSame(as: name) || originalNames.contains(where: name.isSame) }
 }
 
 // The part of reading that objects of all types share, compiled once for all of them.
@@ -65,6 +68,10 @@ extension JSONValue {
   fileprivate func variant(
     _ tag: String, of variants: [VariantName], _ pointer: Pointer, _ faults: inout Faults
   ) -> (index: Int, members: JSONValue)? {
+    if let name = string, let meant = variants.first(where: { $0.isCalled(name) }) {
+      faults.add("must be an object such as {\"\(tag)\": \"\(meant.name)\"}, not a string", at: pointer)
+      return nil
+    }
     guard var members = object(pointer, &faults) else { return nil }
     guard let name = members[tag]?.string else {
       let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
@@ -104,16 +111,24 @@ extension JSONValue {
 extension Codec where Value: Equatable {
   /// One of a few words, or an object with its own codec for all other values.
   ///
-  /// - Parameter example: an object that the error for any other value shows.
-  package static func either(_ words: [(String, Value)], or object: Codec, example: String) -> Codec {
+  /// - Parameter cases: the members of the object, each with an example. The error for any other value shows the first
+  ///   one, and the error for the case's name in the original library, without its value, that of the name.
+  package static func either(
+    _ words: [(String, Value)], or object: Codec, cases: [(name: String, example: String)]
+  ) -> Codec {
     let word = choice(words)
     return Codec(
       schema: ["anyOf": [word.schema, object.schema]],
       decode: { json, base, pointer, faults in
         // One-of values are replaced as a whole, so there is no base.
         if json.members != nil { return object.decode(json, nil, pointer, &faults) }
+        if let name = json.string, let meant = cases.first(where: { name.isSame(as: $0.name) }) {
+          faults.add("\"\(name)\" needs a value: send an object such as \(meant.example)", at: pointer)
+          return nil
+        }
         if json.string != nil { return word.decode(json, nil, pointer, &faults) }
-        let forms = "must be one of \(quotedList(words.map { $0.0 })), or an object such as \(example)"
+        let forms =
+          "must be one of \(quotedList(words.map { $0.0 })), or an object such as \(cases.first?.example ?? "{}")"
         faults.add("\(forms), not \(json.kind)", at: pointer)
         return nil
       },

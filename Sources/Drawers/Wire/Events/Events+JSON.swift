@@ -129,6 +129,7 @@ extension Codec where Value == PointerSample {
         .required("phase", .enumeration, \.phase),
         Field("pointerId", .integer(-2_147_483_648...2_147_483_647), \.pointerID),
         .required("location", .point, \.location),
+        Field("isPrimary", Codec<Bool>.bool.optional(), \.isPrimary),
       ])
   }
 }

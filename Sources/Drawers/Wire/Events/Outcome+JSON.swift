@@ -39,6 +39,8 @@ extension Settlement {
     var members: JSONObject = [
       "outcome": .string(outcome), "rule": .string(rule), "position": .finite(position),
       "velocity": .finite(velocity), "velocitySource": .string(velocitySource.rawValue),
+      "inPoints": ["position": .finite(inPoints.position), "velocity": .finite(inPoints.velocity)],
+      "detent": detent.map { .string($0) } ?? .null,
       "candidates": .array(
         candidates.map {
           ["name": .string($0.name), "position": .finite($0.position), "distance": .finite($0.distance)]

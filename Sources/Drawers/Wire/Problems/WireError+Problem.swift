@@ -71,7 +71,7 @@ package struct WireProblem: Sendable {
     case .staleEvent: self.init(.staleEvent, refusal.description)
     case .noGesture: self.init(.noGesture, refusal.description)
     case .notPresented: self.init(.notPresented, refusal.description)
-    case .alreadyPresented: self.init(.alreadyPresented, refusal.description)
+    case .alreadyPresented, .beingDismissed: self.init(.alreadyPresented, refusal.description)
     case .invalid(let fault):
       self.init([PointedFault(fault, at: .root)])
     }

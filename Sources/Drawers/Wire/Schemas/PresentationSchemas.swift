@@ -105,15 +105,39 @@ enum PresentationSchemas {
   ]).described(
     "How a user operates the controller: the frames that a finger drags, the keys, and the frames that it covers.")
 
+  private static let positionUnits =
+    "Curtain: a coefficient of the height; App Store presentation: the progress; transition: a share of the page; "
+    + "otherwise: points."
+
   static let explanation = JSONValue.record(
     [
-      "outcome": .anyText, "rule": JSONValue.anyText.described("The deciding rule, for people."),
-      "position": .anyNumber, "velocity": .anyNumber, "velocitySource": Codec<VelocitySource>.enumeration.schema,
-      "candidates": .list(of: .record(["name": .anyText, "position": .anyNumber, "distance": .anyNumber])),
-      "thresholds": .map(to: .anyNumber),
+      "outcome": JSONValue.anyText.described(
+        "The result in the library's words: a sheet's `anchor` with its index, a transition's `finishing` or "
+          + "`cancelling`, and the name of the state otherwise."),
+      "rule": JSONValue.anyText.described("The deciding rule, for people."),
+      "position": JSONValue.anyNumber.described("The position at the release. \(positionUnits)"),
+      "velocity": JSONValue.anyNumber.described(
+        "The velocity that the rule used. Sheet: points per millisecond; drawer: container heights per second; "
+          + "otherwise: points per second."),
+      "velocitySource": Codec<VelocitySource>.enumeration.schema,
+      "candidates": .list(
+        of: .record([
+          "name": .anyText, "position": JSONValue.anyNumber.described(positionUnits),
+          "distance": JSONValue.anyNumber.described("The distance from the compared value, in the position's unit."),
+        ])
+      ),
+      "thresholds": JSONValue.map(to: .anyNumber).described(
+        "The limits that the rule compared, each in the unit of the option with its name. `flickSpeedThreshold`: "
+          + "container heights per second; `upperMarkY`, `lowerMarkY`, `translation`, and a view deck's sides: points; "
+          + "`finishingProgress`, `completeOnPercentage`: shares; otherwise: points per second."),
     ],
     optional: [
-      "projection": .anyNumber,
+      "inPoints": .record([
+        "position": JSONValue.anyNumber.described("Points along the axis."),
+        "velocity": JSONValue.anyNumber.described("Points per second along the axis."),
+      ]),
+      "detent": JSONValue.anyText.orNull.described("The detent that the outcome is; null if it is none."),
+      "projection": JSONValue.anyNumber.described("Where the motion would come to rest: a sheet's, in points."),
       "hint": JSONValue.anyText.described("A hint for people about suspicious samples of the pan."),
     ]
   ).described("Why the gesture that ended settled where it did.")

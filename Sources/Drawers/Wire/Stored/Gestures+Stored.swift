@@ -22,6 +22,7 @@ extension Codec where Value == ScrollTracker {
       [
         Field("activity", .enumeration, \.activity),
         Field("contentOffset", .point, \.contentOffset),
+        Field("answeredOffset", Codec<Point>.point.optional(), \.answeredOffset),
         Field("contentInsetTop", .number(), \.contentInsetTop),
         Field("translation", .point, \.translation),
         Field("samples", .samples, \.estimator),
@@ -51,6 +52,7 @@ extension Codec where Value == PointerRecognizer.Press {
         .required("pointerId", .count, \.pointerID),
         .required("start", .point, \.start),
         .required("startTime", .number(), \.startTime),
+        Field("lastTime", Codec<Double>.number().optional(), \.lastTime),
         Field("edge", Codec<ScreenEdge>.enumeration.optional(), \.edge),
         Field("obstacle", Codec<String>.string().optional(), \.obstacle),
         Field("panOrigin", Codec<Point>.point.optional(), \.panOrigin),

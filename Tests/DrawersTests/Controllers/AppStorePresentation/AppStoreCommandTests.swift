@@ -84,8 +84,13 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
     try rehearsal.handle(.command(.dismiss(animated: true)))
-    // A page on its way out still counts as presented.
-    #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
+    // A page on its way out still counts as presented, and does not turn around.
+    let refusal = #expect(throws: Refusal.self) { try rehearsal.handle(.command(.present(animated: true))) }
+    guard case .beingDismissed(let end) = refusal else {
+      Issue.record("another refusal")
+      return
+    }
+    #expect(end == rehearsal.machine.nextCompletion)
     let again = try rehearsal.handle(.command(.dismiss(animated: true)))
     #expect(again.emitted.isEmpty && again.response.ignored != nil)
     #expect(rehearsal.machine.animations.count == 1)

@@ -166,13 +166,17 @@ import Testing
     #expect(agree(rehearsal.state.progress, 0.25))
   }
 
-  @Test func commandsLetAGestureGoOn() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 100)])
-    #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
-    #expect(try rehearsal.handle(.command(.dismiss(animated: true))).response.ignored != nil)
-    #expect(try rehearsal.handle(.tap(Tap(target: "closeButton"))).response.ignored != nil)
-    #expect(rehearsal.state.name == .interacting)
+  @Test func dismissCancelsAGesture() throws {
+    for command in [Event<AppStorePresentation>.command(.dismiss(animated: true)), .tap(Tap(target: "closeButton"))] {
+      var rehearsal = try rehearsal()
+      try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 100)])
+      #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
+      let outcome = try rehearsal.handle(command)
+      #expect(
+        outcome.emitted == [.delegate(.dismissalDidCancel), .delegate(.dismissalWillBegin(isInteractive: false))])
+      #expect(rehearsal.state.name == .dismissing)
+      #expect(try rehearsal.handle(.pan(.changed, y: 10)).response.ignored != nil)
+    }
   }
 
   @Test func dragContinuesInAnotherContainerAndConfiguration() throws {

@@ -98,18 +98,18 @@ import Testing
     #expect(try script.drawer.width == 844 && script.drawer.height == 390)
   }
 
-  @Test func resizeInADragKeepsY() throws {
+  @Test func resizeInADragKeepsTheDistanceFromItsStart() throws {
     var script = try DrawerScript.presented()
-    try script.drag(to: 300)
+    try script.drag(to: 500)
     try script.send(.resize(Container(width: 844, height: 390)))
-    #expect(script.state.drawerY == 300 && script.state.target == .transitioning && script.state.isDragging)
-    // A container that is too small pushes the drawer up. A larger one does not pull it down again.
+    #expect(script.state.drawerY == 390 - 344 && script.state.target == .transitioning && script.state.isDragging)
+    // A container that is too small limits the way of the finger, and a larger one gives it back.
     try script.send(.resize(Container(width: 844, height: 200)))
-    #expect(script.state.drawerY == 200 && script.state.target == .transitioning)
+    #expect(script.state.drawerY == 0)
     try script.send(.resize(Container()))
-    #expect(script.state.drawerY == 200)
-    try script.pan(.changed, -234)
-    #expect(script.state.drawerY == 210)
+    #expect(script.state.drawerY == 500)
+    try script.pan(.changed, -34)
+    #expect(script.state.drawerY == 510)
   }
 
   @Test func resizeInAnAnimationCompletesIt() throws {

@@ -186,7 +186,6 @@ import Testing
   @Test func whileItIsDismissed() throws {
     var script = try DrawerScript.presented()
     try script.send(.command(.dismiss(animated: true)))
-    #expect(throws: Refusal.alreadyPresented) { try script.send(.command(.present(animated: true)), after: 0.1) }
     let again = try script.send(.command(.dismiss(animated: false)), after: 0.1)
     #expect(again.delegate.isEmpty && again.response.ignored != nil)
     #expect(script.state.isPresented && script.machine.animations.count == 1)
@@ -194,6 +193,15 @@ import Testing
     #expect(back.isInterruption && back.started?.from == .transitioning)
     try script.settle()
     #expect(script.state.isPresented && script.state.name == .fullyExpanded)
+  }
+
+  @Test func presentTurnsADismissalAround() throws {
+    var script = try DrawerScript.presented()
+    try script.send(.command(.dismiss(animated: true)))
+    let back = try script.send(.command(.present(animated: true)), after: 0.1)
+    #expect(back.isInterruption && back.started?.from == .transitioning && back.started?.isPresenting == true)
+    try script.settle()
+    #expect(script.state.isPresented && script.state.name == .partiallyExpanded)
   }
 
   @Test func partialPositionAboveTheGapIsClampedWhenWritten() throws {

@@ -240,13 +240,24 @@ import Testing
     #expect(rehearsal.state.name == .finishing)
   }
 
-  @Test func commandsLetAGestureGoOn() throws {
+  @Test func presentLetsAGestureContinue() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
-    for command in [InteractiveTransition.Command.dismiss(animated: true), .present(animated: true)] {
-      #expect(try rehearsal.handle(.command(command)).response.performed == false)
-    }
+    #expect(try rehearsal.handle(.command(.present(animated: true))).response.performed == false)
     #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0.5, depth: 1))
+  }
+
+  @Test func dismissTakesThePlaceOfAGesture() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
+    let seen = rehearsal.machine.frames()
+    let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: 0)
+    #expect(
+      outcome.emitted == [
+        .delegate(.didEnd(.dismiss, isCompleted: false)), .delegate(.willBegin(.dismiss, isInteractive: false)),
+      ])
+    #expect(rehearsal.machine.frames(at: rehearsal.machine.time) == seen)
+    #expect(try rehearsal.handle(.pan(.changed, y: 10)).response.ignored != nil)
   }
 
   @Test func navigationPops() throws {

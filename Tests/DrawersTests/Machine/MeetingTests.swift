@@ -1,0 +1,224 @@
+import Testing
+
+@testable import Drawers
+
+/// What happens when two things meet: each test describes a fault that random scripts have found.
+@Suite struct MeetingTests {
+  /// Plays the events of `text` one by one, and returns the steps.
+  private func play(_ controller: String, _ configuration: JSONValue = [:], _ text: String) throws -> [Step] {
+    let body: JSONValue = ["controller": .string(controller), "clock": "client", "configuration": configuration]
+    var machine = try SessionRequest(body).machine
+    return try (JSONValue(parsing: Array(text.utf8)).elements ?? []).flatMap {
+      try machine.apply($0, arrival: nil, at: .root)
+    }
+  }
+
+  private func state(_ steps: [Step]) -> JSONValue { steps.last?.presentation["state"] ?? .null }
+
+  private func names(_ steps: [Step]) -> [String] {
+    steps.flatMap(\.delegate).compactMap { $0["name"]?.string }
+  }
+
+  // MARK: - Resizes
+
+  /// A keyboard that opened during a drag once took the drawer out of sight, and a growing container expanded it.
+  @Test(arguments: [508.0, 844, 1200]) func resizeDuringADragKeepsTheDistanceOfTheFinger(height: Double) throws {
+    let steps = try play(
+      "drawer", ["heightOfPartiallyExpandedDrawer": 300],
+      """
+      [{"type": "present", "animated": false, "time": 0}, {"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": -10}, "time": 1.1},
+       {"type": "resize", "container": {"width": 390, "height": \(height)}, "time": 1.2},
+       {"type": "pan", "phase": "ended", "time": 1.4, "velocity": {"y": 0}}]
+      """)
+    #expect(steps[3].presentation["state"]?["drawerY"]?.number == height - 310)
+    #expect(state(steps)["detent"] == "partiallyExpanded")
+  }
+
+  @Test func resizeDuringADragKeepsTheDistanceFromASheetsAnchor() throws {
+    let steps = try play(
+      "sheet", [:],
+      """
+      [{"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": -10}, "time": 1.1},
+       {"type": "resize", "container": {"width": 390, "height": 508}, "time": 1.2},
+       {"type": "pan", "phase": "changed", "translation": {"y": -11}, "time": 1.3}]
+      """)
+    let origins = steps.map { $0.presentation["state"]?["origin"]?.number ?? 0 }
+    #expect(abs(origins[2] - (508 - 44 - 10)) < 1e-9 && abs(origins[3] - (508 - 44 - 11)) < 1e-9)
+  }
+
+  // MARK: - Pointers
+
+  /// A pointer whose `up` was lost once locked out all later ones.
+  @Test(arguments: [(#","isPrimary":true"#, 0.3), ("", 10.3)]) func lostPointerIsCancelled(
+    _ isPrimary: String, _ time: Double
+  ) throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "pointer", "phase": "down", "pointerId": 1, "location": {"x": 100, "y": 800}, "time": 0.1},
+       {"type": "pointer", "phase": "move", "pointerId": 1, "location": {"x": 100, "y": 700}, "time": 0.2},
+       {"type": "pointer", "phase": "move", "pointerId": 1, "location": {"x": 100, "y": 650}, "time": 0.3},
+       {"type": "pointer", "phase": "down", "pointerId": 2, "location": {"x": 100, "y": 800}, "time": \(time)\(isPrimary)},
+       {"type": "pointer", "phase": "move", "pointerId": 2, "location": {"x": 100, "y": 700}, "time": \(time + 0.1)}]
+      """)
+    #expect(steps[3].presentation["state"]?["isDragging"] == false)
+    #expect(names([steps[3]]).contains("curtainDidEndDragging"))
+    #expect(state(steps)["isDragging"] == true)
+  }
+
+  @Test func otherPointersAreIgnoredForTenSeconds() throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "pointer", "phase": "down", "pointerId": 1, "location": {"x": 100, "y": 800}, "time": 0.1},
+       {"type": "pointer", "phase": "move", "pointerId": 1, "location": {"x": 100, "y": 801}, "time": 9},
+       {"type": "pointer", "phase": "down", "pointerId": 2, "location": {"x": 100, "y": 800}, "time": 18.9}]
+      """)
+    #expect(steps[2].response["ignored"] == "another pointer was down first")
+  }
+
+  /// The estimate once began where the pan did, so that a flick of one sample had no velocity.
+  @Test func pointersVelocityUsesAllItsSamples() throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "pointer", "phase": "down", "location": {"x": 100, "y": 800}, "time": 0.1},
+       {"type": "pointer", "phase": "move", "location": {"x": 100, "y": 600}, "time": 0.116},
+       {"type": "pointer", "phase": "up", "location": {"x": 100, "y": 600}, "time": 0.116}]
+      """)
+    #expect(abs((steps[2].explanation?["velocity"]?.number ?? 0) + 12_500) < 1e-3)
+    #expect(steps[2].explanation?["detent"] == "mid")
+  }
+
+  // MARK: - What the delegate is told
+
+  @Test func everyOpeningIsAnnounced() throws {
+    let toggles = try play(
+      "viewDeck", [:],
+      """
+      [{"type": "toggleSide", "side": "left", "time": 0}, {"type": "toggleSide", "side": "left", "time": 0.1},
+       {"type": "toggleSide", "side": "left", "time": 0.15}, {"type": "tick", "time": 2}]
+      """)
+    let told = names(toggles).filter { $0 != "didChangeOffset" }
+    #expect(
+      told == [
+        "willOpenViewSide", "animationInterrupted", "willCloseViewSide", "animationInterrupted", "willOpenViewSide",
+        "didOpenViewSide",
+      ])
+    let batch = try play(
+      "viewDeck", [:],
+      #"[{"type": "openSide", "side": "left", "time": 0}, {"type": "closeSide", "side": "left", "time": 0}]"#)
+    #expect(names(batch).contains("willCloseViewSide"))
+    let drag = try play(
+      "viewDeck", [:],
+      """
+      [{"type": "openSide", "side": "left", "animated": false, "time": 0}, {"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"x": -20}, "time": 1.1},
+       {"type": "pan", "phase": "ended", "velocity": {"x": 0}, "time": 1.4}, {"type": "tick", "time": 3}]
+      """)
+    #expect(names(drag).count { $0 == "didOpenViewSide" } == 1)
+  }
+
+  @Test func scrollThatReachesTheCurtainBeginsADrag() throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "moveCurtain", "to": "max", "animated": false, "time": 0},
+       {"type": "scroll", "phase": "began", "contentOffset": {"y": 200}, "time": 1},
+       {"type": "scroll", "phase": "changed", "contentOffset": {"y": 0}, "translation": {"y": 250}, "time": 1.1},
+       {"type": "scroll", "phase": "ended", "time": 1.2}]
+      """)
+    let told = names(Array(steps.dropFirst(2)))
+    #expect(told.first == "curtainWillBeginDragging")
+    #expect(told.last == "curtainDidEndDragging")
+  }
+
+  // MARK: - Resting places
+
+  @Test func curtainAtAnotherHeightHasNoDetent() throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "moveCurtain", "to": "mid", "animated": false, "time": 0},
+       {"type": "configure", "configuration": {"midHeightCoefficient": 0.3}, "time": 1},
+       {"type": "snapTo", "detent": "mid", "animated": false, "time": 2}]
+      """)
+    #expect(steps[1].presentation["state"]?["detent"] == .null)
+    #expect(state(steps)["detent"] == "mid" && state(steps)["actualHeight"]?.number == 844 * 0.3)
+  }
+
+  @Test func gapHasADetent() throws {
+    let steps = try play(
+      "viewDeck", ["sides": ["left"], "maxSize": 300],
+      """
+      [{"type": "tick", "time": 0}, {"type": "snapTo", "detent": "left", "animated": false, "time": 1},
+       {"type": "snapTo", "detent": "exposed", "animated": false, "time": 2}]
+      """)
+    #expect(steps[0].presentation["detents"]?.elements?.first == ["name": "exposed", "position": 90])
+    #expect(steps[1].presentation["state"]?["detent"] == "left")
+    #expect(state(steps)["detent"] == "exposed")
+  }
+
+  // MARK: - Commands
+
+  @Test(arguments: ["drawer", "appStorePresentation", "transition"]) func dismissWins(_ controller: String) throws {
+    let pan = controller == "transition" ? #","velocity":{"y":100}"# : ""
+    let steps = try play(
+      controller, controller == "transition" ? ["pan": ["type": "regular", "direction": "fromTop"]] : [:],
+      """
+      [{"type": "present", "animated": false, "time": 0}, {"type": "pan", "phase": "began", "time": 1\(pan)},
+       {"type": "pan", "phase": "changed", "translation": {"y": 30}, "time": 1.1},
+       {"type": "dismiss", "time": 1.2}, {"type": "pan", "phase": "changed", "translation": {"y": 20}, "time": 1.25},
+       {"type": "pan", "phase": "ended", "velocity": {"y": 0}, "time": 1.3}, {"type": "tick", "time": 9}]
+      """)
+    #expect(steps[3].response["ignored"] == nil)
+    #expect(steps[4].response["ignored"] != nil && steps[5].response["ignored"] != nil)
+    #expect(state(steps)["detent"] == "dismissed")
+  }
+
+  @Test func presentDuringADismissal() throws {
+    let turned = try play(
+      "drawer", [:],
+      """
+      [{"type": "present", "animated": false, "time": 0}, {"type": "dismiss", "time": 1},
+       {"type": "present", "time": 1.1}, {"type": "tick", "time": 9}]
+      """)
+    #expect(state(turned)["detent"] == "partiallyExpanded")
+    let page = try play(
+      "appStorePresentation", [:],
+      """
+      [{"type": "present", "animated": false, "time": 0}, {"type": "dismiss", "time": 1},
+       {"type": "snapTo", "detent": "presented", "time": 1.1}]
+      """)
+    #expect(page.last?.response == ["performed": false, "ignored": "it is being dismissed until 1.5 s"])
+  }
+
+  // MARK: - Scroll views
+
+  @Test(arguments: ["curtain", "sheet"]) func endOfAScrollAnswersTheLastAnswer(_ controller: String) throws {
+    let steps = try play(
+      controller, controller == "sheet" ? ["stack": [["id": "a", "isScrollable": true]]] : [:],
+      """
+      [{"type": "scroll", "phase": "began", "contentOffset": {"y": 0}, "time": 1},
+       {"type": "scroll", "phase": "changed", "contentOffset": {"y": 30}, "translation": {"y": -30},
+        "velocity": {"y": -100}, "time": 1.1},
+       {"type": "scroll", "phase": "ended", "velocity": {"y": 0}, "time": 1.4}]
+      """)
+    #expect(steps[1].response["contentOffset"]?["y"] == 0)
+    #expect(steps[2].response["contentOffset"]?["y"] == 0)
+  }
+
+  @Test func drawerHasNoDetentWhileAScrollViewPullsIt() throws {
+    let steps = try play(
+      "drawer", ["scrollViewForPullToDismiss": true, "initialState": "fullyExpanded"],
+      """
+      [{"type": "present", "animated": false, "time": 0},
+       {"type": "scroll", "phase": "began", "contentOffset": {"y": 0}, "time": 1},
+       {"type": "scroll", "phase": "changed", "contentOffset": {"y": -30}, "translation": {"y": 30}, "time": 1.1},
+       {"type": "scroll", "phase": "ended", "time": 1.4}]
+      """)
+    #expect(steps.map { $0.presentation["state"]?["detent"] == .null } == [false, false, true, false])
+  }
+}
