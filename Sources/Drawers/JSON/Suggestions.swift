@@ -7,7 +7,7 @@ package func unknownValue(_ name: String, among candidates: [String]) -> String 
   return "must be one of \(quotedList(candidates))\(meant ?? suggestion)"
 }
 
-/// The longest candidate that `name` contains: constants of Objective-C have prefixes, such as `IIViewDeckNoPanning`.
+/// The longest candidate that `name` contains: constants of Objective-C begin with the name of their type.
 private func original(_ name: String, among candidates: [String]) -> String? {
   guard name.utf8.count <= 64 else { return nil }
   let letters = name.asciiLowercased

@@ -91,11 +91,17 @@ extension Sheet {
     if targetIndex != old.targetIndex { changeLocation(on: &stage) }
   }
 
-  /// Returns the index of the anchor that `old` has with `index`: an anchor with a name may have another place in another
-  /// container.
+  /// Returns the index of the anchor that `old` has with `index`, in another container: anchors may have another order
+  /// there. One with a name is found by it, and the others keep their order, so that the way back leads to the same anchor.
   private func index(ofAnchor index: Int, in old: Sheet) -> Int {
-    guard let name = old.name(ofAnchor: index) else { return index }
-    return anchorPoints.indices.first { self.name(ofAnchor: $0)?.isSame(as: name) ?? false } ?? index
+    let (anchors, oldAnchors) = (sortedAnchors, old.sortedAnchors)
+    guard oldAnchors.indices.contains(index), anchors.contains(where: { $0.name != nil }) else { return index }
+    guard oldAnchors[index].name == nil else {
+      return anchors.indices.first { anchors[$0].isDeclaredLike(oldAnchors[index]) } ?? index
+    }
+    let unnamed = anchors.indices.filter { anchors[$0].name == nil }
+    let place = oldAnchors[..<index].count { $0.name == nil }
+    return unnamed.indices.contains(place) ? unnamed[place] : index
   }
 
   /// Adopts the location of the target. The tab bar follows it.
