@@ -122,7 +122,7 @@ extension ViewDeck {
         .slide, moving: [], duration: seconds(motion, configuration.openSlideAnimationDuration), timing: .keyframes,
         completion: .opened(side, isAnimated: true))
     case .open(let side):
-      // In the recording, a deck that is let go at the very point that decides reports its opening again.
+      // In the recording, a deck that is let go exactly at the point that decides reports its opening again.
       if news(of: side) == .open, position == threshold(of: side) { told[side] = .opening }
       _ = open(side, motion, on: &stage)
     case .closed:
