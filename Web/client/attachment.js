@@ -36,6 +36,8 @@ export class Attachment {
   /** The surface that `claimTouches` last ran for. */
   #surface = null;
   #stop = new AbortController();
+  /** The size of the container in which the content was last measured. */
+  #measured = "";
   /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
 
@@ -142,8 +144,17 @@ export class Attachment {
     } else {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
+    this.#measureContent(container);
     // The detent does not change during a drag, even when the drawer passes another one.
     if (!this.isDragging) this.#describe();
+  }
+
+  /** Measures the content again in another container: its detent may depend on it. */
+  #measureContent({ width, height }) {
+    const size = `${width} ${height}`;
+    if (size === this.#measured) return;
+    this.#measured = size;
+    this.content.measure();
   }
 
   #describe() {

@@ -29,6 +29,9 @@ export class Claims {
   #touches = new Touches({
     claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging });
 
+  /** Whether the drawer handled the touches on its lists when they were last claimed. */
+  #scrolls = false;
+
   /** @param {import("./attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
@@ -134,6 +137,11 @@ export class Claims {
     const frames = this.#grips.flatMap((name) => stage.elements(name));
     for (const frame of frames) setUserSelect(frame, "none");
     this.#touches.claim(frames, allowed);
+    const { scrolls } = this.attachment.session.surface;
+    if (scrolls === this.#scrolls) return;
+    // The lists in the frames belong to the browser, or do not any more.
+    this.#scrolls = scrolls;
+    this.refresh();
   }
 
   /** Claims touches again, after the layout has changed. */

@@ -147,6 +147,7 @@ export class Session extends DetentTarget {
   /** Replaces members of the configuration. */
   configure(configuration) {
     this.options.given = { ...this.options.given, ...configuration };
+    this.fitting.flush();
     return this.#patch({ type: "configure", configuration });
   }
 

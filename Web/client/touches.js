@@ -116,7 +116,10 @@ export class Touches {
   #claim(element) {
     if (element.shadowRoot) this.#changes.observe(element.shadowRoot, OBSERVED);
     const own = this.delegate.claim(element, this.#allowed);
-    if (own !== null) return void (element.style.touchAction = own);
+    if (own !== null) {
+      this.#scrollers.delete(element);
+      return void (element.style.touchAction = own);
+    }
     const style = getComputedStyle(element);
     if (this.#scrollers.has(element) === isScroller(style)) return;
     if (this.#scrollers.delete(element)) return void (element.style.touchAction = "");

@@ -17,8 +17,8 @@ export interface Parts<C extends Controller> {
   NestedRoot: FunctionComponent<RootProps<C>>;
   /** A button that opens and closes the drawer. */
   Trigger: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild, HTMLButtonElement>;
-  /** Renders the drawer over the page, as the last child of `container` (the body by default). */
-  Portal: FunctionComponent<{ container?: Element; children?: ReactNode }>;
+  /** Renders the drawer over the page, as the last child of `container` (the body by default, and if it is null). */
+  Portal: FunctionComponent<{ container?: Element | null; children?: ReactNode }>;
   /** A layer between page and drawer that fades in as the drawer opens. A click on it closes the drawer. */
   Overlay: Part<HTMLAttributes<HTMLDivElement>, HTMLDivElement>;
   /** The drawer itself. */

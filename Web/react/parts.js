@@ -18,7 +18,24 @@ const both = (first, second) => (event) => {
 /** Creates an element of `tag` with these props. With `asChild` it passes the props to the page's own child instead. */
 function render(tag, { asChild = false, children, ...props }, ref) {
   if (!asChild) return createElement(tag, { ...props, ref }, children);
-  return cloneElement(children, { ...props, ...children.props, onClick: both(props.onClick, children.props.onClick) });
+  const { className, style, onClick, ...own } = children.props;
+  return cloneElement(children, {
+    ...props, ...own, className: [props.className, className].filter(Boolean).join(" ") || undefined, style: { ...props.style, ...style },
+    onClick: both(props.onClick, onClick), ref: together(ref, refOf(children)) });
+}
+
+/** The `ref` of the page's child: a prop in React 19, and beside the props before. */
+const refOf = (child) => (Object.keys(child.props).includes("ref") ? child.props.ref : child.ref);
+
+/** Combines two refs. */
+function together(...refs) {
+  const given = refs.filter(Boolean);
+  return given.length < 2 ? given[0] : (element) => {
+    for (const ref of given) {
+      if (typeof ref === "function") ref(element);
+      else ref.current = element;
+    }
+  };
 }
 
 /** Whether the drawer is open: the controlled value of the page, or otherwise the component's own state. */
@@ -42,23 +59,29 @@ const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
   const { isOpen, root } = useContext(Shared);
   const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen ? "auto" : "none" };
   return createElement("div", {
-    "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
+    "data-part": "overlay", "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
     onClick: both(() => {
       // The overlay is what lies outside of the drawer.
       if (root?.session?.configuration.isDismissableByOutsideDrawerTaps !== false) root?.requestClose("overlay");
     }, onClick), ...props, ref });
 });
 
+/** The box of the content: as high as its children, in the layout that the page gives the content. */
+const BOX = {
+  display: "inherit", flexDirection: "inherit", flexWrap: "inherit", alignItems: "inherit", justifyContent: "inherit", gap: "inherit",
+  gridTemplate: "inherit", boxSizing: "border-box", width: "100%", height: "fit-content", flexShrink: 0, overflowX: "hidden", overflowY: "auto",
+};
+
 const Content = forwardRef(function Content({ children, ...props }, ref) {
-  const { isOpen, frame } = useContext(Shared);
-  return createElement("div", { "data-frame": frame, "data-state": isOpen ? "open" : "closed", ...props, ref },
-    createElement("div", { "data-detent": "content", style: { display: "flow-root" } }, children));
+  const { isOpen, frames } = useContext(Shared);
+  return createElement("div", { "data-frame": frames.content, "data-state": isOpen ? "open" : "closed", ...props, ref },
+    createElement("div", { "data-detent": "content", style: BOX }, children));
 });
 
 /** The handle. It is rendered into the root, beside the content, even if the page renders it inside the content. */
 const Handle = forwardRef(function Handle(props, ref) {
-  const { root } = useContext(Shared);
-  return root ? createPortal(createElement("div", { ...props, "data-frame": "handle", ref }), root) : null;
+  const { root, frames } = useContext(Shared);
+  return root ? createPortal(createElement("div", { ...props, "data-frame": frames.handle, ref }), root) : null;
 });
 
 const Title = forwardRef(function Title(props, ref) {
@@ -66,25 +89,28 @@ const Title = forwardRef(function Title(props, ref) {
 });
 
 const Description = forwardRef(function Description({ id: given, ...props }, ref) {
-  const { root, frame } = useContext(Shared);
+  const { root, frames } = useContext(Shared);
   const made = useId();
   const id = given ?? made;
-  useEffect(() => root?.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-describedby", id), [root, id]);
+  useEffect(() => root?.querySelector(`[data-frame="${frames.content}"]`)?.setAttribute("aria-describedby", id), [root, id]);
   return render("p", { id, "data-part": "description", ...props }, ref);
 });
 
 const Close = forwardRef(function Close({ onClick, ...props }, ref) {
   const { root } = useContext(Shared);
-  return render("button", { type: "button", onClick: both(() => root?.requestClose("close"), onClick), ...props }, ref);
+  return render("button", { type: "button", "data-part": "close", onClick: both(() => root?.requestClose("close"), onClick), ...props }, ref);
 });
 
-/** Creates the parts of drawers that `component` shows, with the content in the frame `frame`. */
-function parts(component, frame) {
+/**
+ * Creates the parts of drawers that `component` shows.
+ * @param {{content: string, handle: string}} frames the names of their frames
+ */
+function parts(component, frames, defaults = {}) {
   function Root({ children, open, defaultOpen, onOpenChange, ...settings }) {
     const id = useId();
     const [root, setRoot] = useState(null);
     const { isOpen, setOpen } = useOpen({ open, defaultOpen, onOpenChange });
-    const shared = { id, root, setRoot, isOpen, setOpen, frame, settings: { modal: true, ...settings } };
+    const shared = { id, root, setRoot, isOpen, setOpen, frames, settings: { modal: true, ...defaults, ...settings } };
     return createElement(Shared.Provider, { value: shared }, children);
   }
 
@@ -107,6 +133,7 @@ function parts(component, frame) {
   return { Root, NestedRoot: Root, Trigger, Portal, Overlay, Content, Handle, Title, Description, Close };
 }
 
-export const Curtain = parts(components.Curtain, "curtain");
-export const Drawer = parts(components.Drawer, "drawer");
-export const Sheet = parts(components.Sheet, "sheet");
+export const Curtain = parts(components.Curtain, { content: "curtain", handle: "handle" }, { midHeightCoefficient: null });
+export const Drawer = parts(components.Drawer, { content: "drawer", handle: "handle" }, { supportsPartialExpansion: false });
+export const Sheet = parts(components.Sheet, { content: "sheet", handle: "chevron" },
+  { hasChevron: true, stack: [{ id: "root", isScrollable: true }] });

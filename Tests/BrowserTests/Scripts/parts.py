@@ -9,14 +9,14 @@ PACKAGES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"]
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/parts.css">
-<style>[data-detent=content] { height: 300px }</style><main id="app"></main>
+<style>h2 { height: 300px; margin: 0 }</style><main id="app"></main>
 <script type="importmap">{ "imports": %s }</script><script type="module" src="/parts-test/page.js"></script></html>"""
 
 MAIN = """import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import * as example from "./example.js";
-import { Drawer } from "drawerd/react/parts";
-window.Drawer = Drawer;
+import * as parts from "drawerd/react/parts";
+Object.assign(window, parts, { parts });
 window.h = createElement;
 window.root = createRoot(document.querySelector("#app"));
 root.render(createElement(Object.values(example)[0]));
@@ -63,16 +63,23 @@ def rests(page, detent):
 
 
 def example(chromium, out):
-    """The trigger opens the drawer, as in vaul. Escape, a finger and a click outside close it."""
+    """The trigger opens the drawer, as in vaul: it is as high as its content, and neither a tap on its text nor a drag up makes
+    it higher. The overlay is dark. Escape, a finger and a click outside close it."""
     page = load(chromium, out)
     trigger = page.get_by_role("button", name="Open")
     for close in (lambda: page.keys.press("Escape"), lambda: page.touch.drag(middle(page), (300, 890)),
                   lambda: page.mouse.tap(300, 100)):
         page.click(trigger)
-        rests(page, "partiallyExpanded")
+        rests(page, "fullyExpanded")
+        near(visible(page), 300)
         assert page.get_by_role("dialog", name="Title").count() == 1
         assert page.evaluate("document.querySelector('[aria-controls]').ariaExpanded") == "true"
-        assert page.evaluate("Number(getComputedStyle(document.querySelector('[data-no-drag]')).opacity)") > 0
+        assert dimming(page) == (1, "rgba(0, 0, 0, 0.4)"), dimming(page)
+        page.touch.tap(*middle(page))
+        page.touch.drag(middle(page), (300, 100))
+        page.frames(1000)
+        rests(page, "fullyExpanded")
+        near(visible(page), 300)
         close()
         rests(page, "dismissed")
         page.reach("document.querySelector('[aria-controls]').ariaExpanded === 'false'")
@@ -80,7 +87,92 @@ def example(chromium, out):
 
 
 def middle(page):
-    return page.evaluate("(({ x, y, width }) => [x + width / 2, y + 10])(document.querySelector('[data-frame=drawer]').getBoundingClientRect())")
+    return page.evaluate("(({ x, y, width }) => [x + width / 2, y + 10])(document.querySelector('[data-frame]').getBoundingClientRect())")
+
+
+def visible(page):
+    """The height of the drawer's visible part."""
+    return page.evaluate("innerHeight - document.querySelector('[data-frame]').getBoundingClientRect().top")
+
+
+def dimming(page):
+    """How dark the overlay is: its opacity, and its color."""
+    return tuple(page.evaluate("(({ opacity, backgroundColor }) => [Number(opacity), backgroundColor])"
+                               "(getComputedStyle(document.querySelector('[data-part=overlay]')))"))
+
+
+def every(chromium, out):
+    """Each controller's parts, composed alike, show a drawer as high as its content, in any layout of the content, with a handle
+    at its top and a dark overlay. A tap on its text or a drag up makes it no higher, and a drag down closes it."""
+    page = load(chromium, out)
+    for name, closed, layout in [("Drawer", "dismissed", {"display": "flex"}), ("Sheet", "bottom", {"display": "grid"}),
+                                 ("Curtain", "min", {"display": "flex", "flexDirection": "column"})]:
+        page.evaluate("""([name, layout]) => {
+          const { Root, Portal, Overlay, Content, Handle, Title, Close } = parts[name];
+          root.render(h(Root, { key: name, defaultOpen: true }, h(Portal, null, h(Overlay),
+            h(Content, { style: { ...layout, padding: "20px 0 30px" } }, h(Handle), h(Title, null, name), h(Close, null, "Close")))));
+        }""", [name, layout])
+        element = f"document.querySelector('drawerd-{name.lower()}')"
+        page.reach(f"{element}?.session?.isOpen && !{element}.attachment.player.isPlaying")
+        content = page.evaluate("document.querySelector('[data-detent=content]').offsetHeight")
+        assert 300 <= content < 400, (name, content)
+        near(visible(page), content + 50)
+        handle = page.evaluate("""(() => {
+          const handle = document.querySelector('[role=slider]');
+          const { width, height, top } = handle.getBoundingClientRect();
+          const { visibility, opacity, backgroundColor } = getComputedStyle(handle);
+          return [width >= 30, height >= 4, top > innerHeight - 500, visibility, Number(opacity), backgroundColor !== 'rgba(0, 0, 0, 0)'];
+        })()""")
+        assert handle == [True, True, True, "visible", 1, True], (name, handle)
+        assert page.evaluate(f"document.querySelector('[role=slider]').dataset.frame === {element}.session.surface.handle"), name
+        near(dimming(page)[0], 1, 0.001)
+        page.touch.tap(*middle(page))
+        page.touch.drag(middle(page), (300, 100))
+        page.frames(1000)
+        near(visible(page), content + 50)
+        page.touch.flick(middle(page), (300, 890))
+        page.frames(1000)
+        assert page.evaluate(f"{element}.state") == closed, (name, page.evaluate(f"{element}.state"))
+        near(dimming(page)[0], 0, 0.001)
+    page.close()
+
+
+def tall(chromium, out):
+    """Content that is taller than the screen is a list: a finger scrolls it, and pulls the drawer down from its top. It ends to
+    be one when there is less content."""
+    page = load(chromium, out)
+    for name in ("Drawer", "Sheet"):
+        page.evaluate("""(name) => {
+          const { Root, Portal, Content, Title } = parts[name];
+          window.fill = (count) => root.render(h(Root, { key: name, defaultOpen: true }, h(Portal, null, h(Content, null, h(Title, null, name),
+            Array.from({ length: count }, (_, index) => h("p", { key: index }, `Paragraph ${index}`)), h("button", { id: "last" }, "Last")))));
+          fill(60);
+        }""", name)
+        element = f"document.querySelector('drawerd-{name.lower()}')"
+        page.reach(f"{element}?.session?.isOpen && !{element}.attachment.player.isPlaying")
+        open = page.evaluate(f"{element}.state")
+        near(visible(page), 900)
+        bottom = "document.querySelector('#last').getBoundingClientRect().bottom"
+        for _ in range(6):
+            page.touch.drag((300, 800), (300, 100))
+            page.frames(3000)
+        assert page.evaluate(bottom) <= 900 and page.evaluate(f"{element}.state") == open, (name, page.evaluate(bottom))
+        page.evaluate("document.querySelector('[data-detent=content]').scrollTop = 0")
+        page.evaluate("document.querySelector('#last').focus()")
+        page.frames(500)
+        assert page.evaluate(bottom) <= 900, name
+        page.evaluate("document.querySelector('[data-detent=content]').scrollTop = 0")
+        page.touch.flick((300, 100), (300, 890))
+        page.frames(2000)
+        assert page.evaluate(f"{element}.state") != open, name
+        page.evaluate(f"{element}.show()")
+        page.evaluate("fill(1)")
+        page.frames(1000)
+        content = page.evaluate("document.querySelector('[data-detent=content]').offsetHeight")
+        assert 300 < content < 500, content
+        near(visible(page), content)
+        assert not page.evaluate("document.querySelector('[data-detent=content]').hasAttribute('data-scroll')"), name
+    page.close()
 
 
 def controlled(chromium, out):
@@ -97,14 +189,14 @@ def controlled(chromium, out):
     }""")
     page.reach("document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session")
     page.evaluate("show(true)")
-    rests(page, "partiallyExpanded")
+    rests(page, "fullyExpanded")
     assert page.evaluate("log") == []
     assert page.evaluate("document.querySelector('[data-frame=handle]').parentElement.localName") == "drawerd-drawer"
     assert page.evaluate("document.getElementById(document.querySelector('.mine').getAttribute('aria-describedby')).textContent") == "More"
     page.evaluate("window.isKept = true")
     page.click(".done")
     page.reach(lambda: page.evaluate("log") == ["close"], "onBeforeClose")
-    rests(page, "partiallyExpanded")
+    rests(page, "fullyExpanded")
     page.evaluate("window.isKept = false")
     page.click(".done")
     page.reach(lambda: page.evaluate("log") == ["close", "close", False], lambda: page.evaluate("log"))
@@ -126,13 +218,13 @@ def nested(chromium, out):
         each = "['outer', 'inner'].map((name) => document.querySelector(`drawerd-drawer.${name}`)?.state)"
         page.reach(lambda: page.evaluate(each) == list(expected), lambda: page.evaluate(each))
 
-    states("partiallyExpanded", "dismissed")
+    states("fullyExpanded", "dismissed")
     page.click(page.get_by_role("button", name="More"))
-    states("partiallyExpanded", "partiallyExpanded")
+    states("fullyExpanded", "fullyExpanded")
     assert page.evaluate("document.querySelector('.outer').inert && !document.querySelector('.inner').inert")
     assert page.get_by_role("dialog", name="Inner").count() == 1
     page.keys.press("Escape")
-    states("partiallyExpanded", "dismissed")
+    states("fullyExpanded", "dismissed")
     page.reach("document.activeElement.textContent === 'More'")
     page.keys.press("Escape")
     states("dismissed", "dismissed")
@@ -143,5 +235,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
         out = built(folder)
         example(chromium, out)
+        every(chromium, out)
+        tall(chromium, out)
         controlled(chromium, out)
         nested(chromium, out)
