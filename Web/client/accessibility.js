@@ -6,6 +6,9 @@ import { contains, isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
 
 let identifiers = 0;
 
+/** The elements that are landmarks wherever they are. */
+const LANDMARKS = "main, nav, aside, search, [role=main], [role=navigation], [role=complementary], [role=search], [role=banner], [role=contentinfo]";
+
 /**
  * Makes a drawer usable with the keyboard and assistive technology. A drawer is a region or a dialog, and its handle is
  * a slider over its detents. Both have the name that the page gives the drawer. Arrow keys, Home and End move the
@@ -25,6 +28,8 @@ export class Accessibility {
   #lost = null;
   /** Whether the user's last input was a key, not a pointer. */
   #isByKey = false;
+  /** The description of the body that this object has set. */
+  #description = "";
   /** The name and value of the attribute that this object labels the body with, if the page has not labeled it. */
   #label = ["aria-label", ""];
 
@@ -118,7 +123,7 @@ export class Accessibility {
     if (body) {
       // Without a handle the drawer itself receives the keys.
       body.tabIndex = handle && handle !== body ? -1 : 0;
-      if (!body.hasAttribute("role")) body.setAttribute("role", this.#surface.modal ? "dialog" : "region");
+      if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) body.setAttribute("role", this.#roleOf(body));
     }
     if (handle && handle !== body) {
       handle.tabIndex = 0;
@@ -127,6 +132,12 @@ export class Accessibility {
       const name = body && nameOf(body);
       if (name && !nameOf(handle)) handle.setAttribute(name, body.getAttribute(name) ?? "");
     }
+  }
+
+  /** A region is a landmark, in which there must be no other one of the page. */
+  #roleOf(body) {
+    if (this.#surface.modal) return "dialog";
+    return body.querySelector(LANDMARKS) ? "group" : "region";
   }
 
   /** The names of the detents, and the index of the current one; -1 for none. */
@@ -139,32 +150,36 @@ export class Accessibility {
   update() {
     this.#describeRoles();
     this.#keepInReach();
-    const { body, handle } = this;
-    if (handle) {
-      const { names, index } = this.#positions;
-      const text = spoken(names[index] ?? this.#session.state.name);
-      if (handle === body) {
-        handle.setAttribute("aria-description", text);
-      } else {
-        handle.setAttribute("aria-valuemin", "0");
-        handle.setAttribute("aria-valuemax", String(names.length - 1));
-        handle.setAttribute("aria-valuenow", String(Math.max(0, index)));
-        handle.setAttribute("aria-valuetext", text);
-      }
-    }
+    const { body } = this;
+    this.#describePosition();
     // `Modality` moves the focus of a modal drawer.
     if (body && !this.modal) this.#moveFocus(body);
     this.#describeContents();
   }
 
-  /** Sets `aria-owns`, so that the body owns its content frames, which are outside the body in the document. */
+  /** Says where the drawer is: as the value of its handle, or else in the description of its body. */
+  #describePosition() {
+    const { body, handle } = this;
+    const { names, index } = this.#positions;
+    const text = spoken(names[index] ?? this.#session.state.name);
+    const description = handle && handle === body ? text : "";
+    if (body && description !== this.#description) setOrRemove(body, "aria-description", description);
+    this.#description = description;
+    if (!handle || handle === body) return;
+    handle.setAttribute("aria-valuemin", "0");
+    handle.setAttribute("aria-valuemax", String(names.length - 1));
+    handle.setAttribute("aria-valuenow", String(Math.max(0, index)));
+    handle.setAttribute("aria-valuetext", text);
+  }
+
+  /** Sets `aria-owns`: the body owns its content frames and its handle, which are outside the body in the document. */
   #describeContents() {
-    const { body } = this;
-    const { contents } = this.#surface;
-    if (!body || contents.length === 0) return;
-    const elements = contents.flatMap((name) => this.attachment.stage.elements(name));
-    const owned = elements.map(identified).join(" ");
-    if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
+    const { body, handle } = this;
+    if (!body) return;
+    const elements = this.#surface.contents.flatMap((name) => this.attachment.stage.elements(name));
+    if (handle) elements.push(handle);
+    const owned = elements.filter((element) => !body.contains(element)).map(identified).join(" ");
+    if (owned !== (body.getAttribute("aria-owns") ?? "")) setOrRemove(body, "aria-owns", owned);
   }
 
   /** The frames out of reach, including a body that is not interactive, and all that is out of sight in a closed drawer. */
@@ -295,6 +310,12 @@ const nameOf = (element) => ["aria-labelledby", "aria-label"].find((attribute) =
 
 /** Returns an element's `id`, and sets one if the element has none. */
 const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
+
+/** Sets an attribute; an empty value removes it. */
+function setOrRemove(element, name, value) {
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
 
 /** A detent's name in words: "partially expanded" for `partiallyExpanded`, "tab 1" for `tab1`. */
 function spoken(name) {

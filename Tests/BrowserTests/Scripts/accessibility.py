@@ -161,6 +161,60 @@ def covering(made, address):
     page.close()
 
 
+DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
+
+# A page whose deck has the main part as its center, with a sheet in it that contains a landmark.
+LANDMARKS = """<!doctype html><html lang="en"><title>Landmarks</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
+<div style="height: 600px"><drawerd-view-deck sides='["left"]'><nav data-frame="left" aria-label="Menu"><a href="#">Home</a></nav>
+<main data-frame="center"><h1>Page</h1><drawerd-sheet has-chevron style="height: 400px"><div data-frame="sheet"><h2>Places</h2>
+<aside aria-label="Tips">A tip</aside></div><div data-frame="chevron"></div></drawerd-sheet></main></drawerd-view-deck></div>
+<script type="module" src="/elements.js"></script></html>"""
+
+TREE = """(() => {
+  const body = document.querySelector("[data-frame=drawer]");
+  return [body.getAttribute("role"), body.getAttribute("aria-description"),
+    body.getAttribute("aria-owns").split(" ").map((id) => document.getElementById(id).dataset.frame)];
+})()"""
+
+
+def documented(made):
+    """The documentation's page with a modal drawer, closed and open: its handle is inside the dialog for a screen reader, and the
+    dialog does not say that it is closed."""
+    with open(DOCUMENT, encoding="utf-8") as file:
+        [html] = [each for each in re.findall(r"```html\n(.*?)```", file.read(), re.DOTALL) if 'data-part="description"' in each]
+    page = shown(made, html.replace("http://localhost:8080", ""))
+    keeps_rules(page, "closed")
+    page.evaluate("document.querySelector('drawerd-drawer').show()")
+    wait(page, "document.querySelector('drawerd-drawer').open && !document.querySelector('drawerd-drawer').attachment.player.isPlaying")
+    assert page.evaluate(TREE) == ["dialog", None, ["handle"]], page.evaluate(TREE)
+    tree = page.locator("drawerd-drawer").aria_snapshot()
+    assert re.search(r'- dialog "New contact":\n(  .*\n)+  - slider "New contact"', tree + "\n"), tree
+    keeps_rules(page, "open")
+    # A handle that comes later takes the description's place.
+    page.evaluate("window.handle = document.querySelector('[data-frame=handle]'); handle.remove()")
+    wait(page, "document.querySelector('[data-frame=drawer]').getAttribute('aria-description') === 'fully expanded'")
+    page.evaluate("document.querySelector('drawerd-drawer').append(handle)")
+    wait(page, "!document.querySelector('[data-frame=drawer]').hasAttribute('aria-description')")
+    page.close()
+
+
+def landmarks(made):
+    """No landmark is inside another one, and an element that is a landmark stays one."""
+    page = shown(made, LANDMARKS)
+    wait(page, "document.querySelector('drawerd-sheet').session && document.querySelector('drawerd-view-deck').session")
+    assert page.evaluate("['center', 'sheet'].map((name) => document.querySelector(`[data-frame=${name}]`).getAttribute('role'))") == [None, "group"]
+    keeps_rules(page, "landmarks")
+    page.close()
+
+
+def shown(made, html):
+    page = watch(made.new_page())
+    page.route(f"{BASE}/shown.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{BASE}/shown.html")
+    wait(page, "document.querySelector('drawerd-drawer, drawerd-sheet')?.session")
+    return page
+
+
 def playground(chromium, scheme):
     with context(chromium, color_scheme=scheme) as made:
         page = watch(made.new_page())
@@ -182,6 +236,8 @@ if __name__ == "__main__":
     with browser() as chromium, person.components() as address:
         with context(chromium) as made:
             roles(made)
+            documented(made)
+            landmarks(made)
             reachable(made)
             covering(made, address)
         forced_colors(chromium)
