@@ -8,7 +8,7 @@ SHELL := /bin/bash
 # Debian packages, grouped by the target that needs them.
 BUILD_PACKAGES := binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 man-db mandoc nginx-light \
-  node-csstype node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
+  node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.

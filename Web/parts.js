@@ -37,12 +37,12 @@ function drawerOf(part) {
 const partsOf = (drawer, kind) => all(drawer, `[data-part="${kind}"]`).filter((part) => drawerOf(part) === drawer);
 
 /** The elements outside a drawer that follow it: their `data-follows` is the drawer's `id`. */
-const followersOf = ({ id }) => (id ? all(document, `[data-follows="${CSS.escape(id)}"]`) : []);
+const followersOf = ({ id }) => all(document, "[data-follows]").filter(({ dataset }) => id && dataset.follows === id);
 
 function describe(drawer) {
   const { id, open } = drawer;
-  for (const trigger of id ? all(document, `[data-part="trigger"][aria-controls="${CSS.escape(id)}"]`) : []) {
-    if (drawerOf(trigger) !== drawer) continue;
+  for (const trigger of all(document, '[data-part="trigger"][aria-controls]')) {
+    if (trigger.getAttribute("aria-controls") !== id || drawerOf(trigger) !== drawer) continue;
     trigger.setAttribute("aria-expanded", String(open));
     trigger.dataset.state = open ? "open" : "closed";
   }

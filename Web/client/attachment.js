@@ -6,6 +6,7 @@ import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
+import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
 import { around, inside, register, unregister } from "./roots.js";
@@ -15,9 +16,6 @@ import { contains, nearest } from "./trees.js";
 import { WheelExpansion } from "./wheel.js";
 
 const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
-/** @type {MediaQueryList | null} */
-let lessMotion = null;
-const prefersLessMotion = () => (lessMotion ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 /**
  * @typedef {object} Showing how to show a change
@@ -80,7 +78,7 @@ export class Attachment {
     // The page may add and remove elements, such as a sheet's items.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
-    this.resizes = new ResizeObserver(() => {
+    this.resizes = new Sizes(() => {
       this.fit();
       this.claims.refresh();
     });

@@ -9,7 +9,7 @@ const STALE = 250;
  */
 export function animationFrameTime() {
   const now = performance.now();
-  const painted = Number(document.timeline.currentTime ?? now);
+  const painted = Number(document.timeline?.currentTime ?? now);
   return now - painted < STALE ? Math.min(painted, now) : now;
 }
 

@@ -1,6 +1,7 @@
 // Fits a drawer's height to its content: the bottom of an element marked `data-detent="content"` determines a detent. An
 // element that is taller than the drawer can be becomes a list.
 
+import { Sizes } from "./platform.js";
 import { elementsOf } from "./roots.js";
 
 /** The least difference between the coefficients of a curtain's two heights. */
@@ -63,7 +64,7 @@ export class ContentDetent {
   #applied = "";
   /** Whether the element is a list, because it is taller than the drawer can be. */
   #isList = false;
-  #sizes = new ResizeObserver(() => this.measure());
+  #sizes = new Sizes(() => this.measure());
 
   /** @param {import("./attachment.js").Attachment} attachment */
   constructor(attachment) {

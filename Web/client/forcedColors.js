@@ -9,6 +9,7 @@ const sheets = new Map();
  * @param {{body: string, handle: string | null}} surface
  */
 export function adoptForcedColors(root, { body, handle }) {
+  if (!("adoptedStyleSheets" in document)) return;
   const edge = `[data-frame="${body}"]:not(:focus-visible){outline:2px solid CanvasText!important}`;
   const color = handle ? `[data-frame="${handle}"]{background:CanvasText!important;forced-color-adjust:none}` : "";
   const text = `@media (forced-colors:active){${edge}${color}}`;

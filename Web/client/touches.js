@@ -1,5 +1,6 @@
 // Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
 // view inside the drawer needs its own value: by what it can scroll now.
+import { Sizes } from "./platform.js";
 import { below, parentOf } from "./trees.js";
 
 /** The axes of a finger, and the members of an element that say whether it can scroll along them. */
@@ -53,7 +54,7 @@ export class Touches {
   #isQueued = false;
   /** @type {Map<any, boolean>} the elements that have changed, and whether those in them may have, too */
   #changed = new Map();
-  #sizes = new ResizeObserver(() => this.#claimScrollers());
+  #sizes = new Sizes(() => this.#claimScrollers());
   #changes = new MutationObserver((records) => this.#queue(records));
 
   /**

@@ -1,5 +1,7 @@
 // The document as the user sees it: shadow trees are part of it, and the browser's top layer is above it.
 
+import { knowsSelector } from "./platform.js";
+
 /** The element around another one as drawn: in the slot of a shadow tree, or its host; null for none. @returns {HTMLElement | null} */
 export const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 
@@ -31,7 +33,7 @@ export function* below(root, enters = (_element) => true) {
 }
 
 /** Whether the browser knows a selector. An unknown one would make every query fail. */
-const known = (selectors) => selectors.filter((each) => CSS.supports(`selector(${each})`)).join(", ");
+const known = (selectors) => selectors.filter((each) => knowsSelector(each)).join(", ");
 let layers = "";
 
 /** Elements above the document: open dialogs and popovers, and what fills the screen. */

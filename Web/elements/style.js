@@ -8,6 +8,7 @@ let sheet = null;
 export function hostStyle() {
   if (sheet) return sheet;
   sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
+  // Without a layout, as in jsdom, there is nothing to style.
+  sheet.replaceSync?.(STYLE);
   return sheet;
 }
