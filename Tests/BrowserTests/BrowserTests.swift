@@ -21,7 +21,8 @@ import Testing
     "firefox", "webkit", "engines", "components", "examples", "lab", "accessibility", "following", "prediction",
     "person", "modality", "nested", "scroll", "grab", "react", "playground", "rules", "drag", "resizing", "mirror",
     "local", "flick", "parts", "keyboard", "admission", "recovery", "screenshots", "animation", "example", "tap",
-    "declarations", "docs", "outside", "connecting", "closing", "delivery", "package", "narrow", "travel", "choices", "own",
+    "declarations", "docs", "outside", "connecting", "closing", "delivery", "package", "narrow", "travel", "choices",
+    "own",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

@@ -90,6 +90,11 @@ export class DetentTarget extends EventTarget {
     while (destination === this.#destination && !(await this.#go(name, animated))) await this.#rest();
   }
 
+  /** Whether the drawer has a detent of this name. */
+  knows(name) {
+    return this.detents.some((detent) => detent.name === this.#called(name));
+  }
+
   /** The detent's own name: the outer anchors of a sheet are also called `bottom` and `top`. */
   #called(name) {
     const isKnown = this.detents.some((detent) => detent.name === name);

@@ -8,6 +8,14 @@ export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "rep
 
 /** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to reconnect to a session */
 
+/** Whether a session has the detent that a page has given. For a name that it does not have, the console has the names. */
+export function isKnown(state, session) {
+  if (state === null || session.knows(state)) return state !== null;
+  const names = session.detents.map(({ name }) => name).join(", ");
+  console.warn(`drawerd: the ${session.controller} has no detent ${JSON.stringify(state)}. Its detents are: ${names}.`);
+  return false;
+}
+
 /** The connection of an element to its session, from the request for the session until the element leaves it. */
 export class Connection {
   /** @type {import("../client/session.js").Session | null} */
@@ -73,13 +81,14 @@ export class Connection {
     for (const name of FORWARDED) {
       session.addEventListener(name, ({ detail }) => this.delegate.dispatched(name, detail), options);
     }
+    session.addEventListener("change", ({ detail }) => this.delegate.dispatched("change", detail), options);
     session.addEventListener("snap", () => this.delegate.changed(), options);
   }
 
   /** Moves a new session to the detent that the element's attributes give. */
   #begin(session) {
     const state = this.element.getAttribute("state");
-    if (state !== null) return session.snapTo(state, { animated: false });
+    if (isKnown(state, session)) return session.snapTo(state, { animated: false });
     return this.element.hasAttribute("open") ? session.setOpen(true, { animated: false }) : undefined;
   }
 

@@ -1,6 +1,6 @@
 import { PROPERTIES, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
-import { Connection } from "./connection.js";
+import { Connection, isKnown } from "./connection.js";
 import { hostStyle } from "./style.js";
 
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
@@ -202,6 +202,7 @@ export class DrawerElement extends Base {
     // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
     if (isThere) destination = session.detent;
     if (destination === null) return;
+    if (attribute === "state" && !isThere) isKnown(state, session);
     session.snapTo(destination).catch((error) => {
       this.#reflect();
       this.#dispatch("problem", { error });

@@ -9,7 +9,7 @@ export type ConfigurationProperties<C extends Controller> = {
 
 /** The events that an element dispatches: those of its session, and changes of the drawer's detent. */
 export type ElementEvents<C extends Controller> = Pick<
-  OwnEvents, "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
+  OwnEvents<C>, "change" | "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
 > & Pick<SessionEvents<C>, keyof DelegateEvents[C]> & {
   /** The drawer is at another detent, or heading for it. */
   statechange: { state: string | null };

@@ -47,7 +47,7 @@ type HandlerName<N extends string> =
 
 /** A handler for each event of the element, except the events that `OwnProps` has its own handlers for. */
 type Handlers<C extends Controller> = {
-  [N in Exclude<keyof ElementEvents<C>, "statechange" | "openchange" | "problem" | "beforeclose"> as HandlerName<N & string>]?:
+  [N in Exclude<keyof ElementEvents<C>, "change" | "statechange" | "openchange" | "problem" | "beforeclose"> as HandlerName<N & string>]?:
     (detail: ElementEvents<C>[N]) => void;
 };
 

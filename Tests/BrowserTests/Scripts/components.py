@@ -106,6 +106,23 @@ def every(made, server, address):
     page.close()
 
 
+def unknown(made, server, address):
+    """An element with an unknown state begins as without it, can be used, and the console names the known states. An earlier version
+    was drawn, but dead."""
+    page = load(made, address)
+    warnings = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    for controller in TAGS:
+        warnings.clear()
+        make(page, controller, server.base, state="nowhere")
+        names = page.evaluate("element.detents.map(({ name }) => name)")
+        assert page.evaluate("element.state") == names[0], controller
+        assert len(warnings) == 1 and '"nowhere"' in warnings[0] and all(name in warnings[0] for name in names), warnings
+        page.evaluate("element.show()")
+        assert page.evaluate("element.open"), controller
+    page.close()
+
+
 def turned(made, server, address):
     """An element that is opened and closed at once ends closed, even if its machine accepts no command during an
     animation."""
@@ -187,7 +204,9 @@ def controlled(made, server, address):
     drag(Mouse(page), (200, 300), (200, 800), steps=20)
     reported(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
     assert page.evaluate("[element.state, element.getAttribute('state'), element.open]") == ["min", "min", False]
-    page.evaluate("element.setAttribute('state', 'nowhere')")
+    with page.expect_console_message(lambda message: message.type == "warning") as warning:
+        page.evaluate("element.setAttribute('state', 'nowhere')")
+    assert "min, mid, max" in warning.value.text, warning.value.text
     reported(page, ["problem", "Problem"])
     assert page.evaluate("element.getAttribute('state')") == "min"
     page.evaluate("element.moveCurtain({ to: 'mid' })")
@@ -383,7 +402,7 @@ if __name__ == "__main__":
         with context(chromium) as made:
             # 404 is for a deleted session, and 409 for a command that arrives before the server's animation has ended.
             made.allowed += ["status of 404", "status of 409"]
-            for case in [every, turned, turned_early, configuration, controlled, upgraded, removed, while_connecting, moved,
+            for case in [every, unknown, turned, turned_early, configuration, controlled, upgraded, removed, while_connecting, moved,
                          modal, elsewhere]:
                 print(case.__name__, flush=True)
                 case(made, server, address)

@@ -11,6 +11,7 @@ curtain.configuration = { swipeResistance: "low" };
 curtain.removal = "leave";
 curtain.addEventListener("statechange", ({ detail }) => console.log(detail.state?.length));
 curtain.addEventListener("curtainDidDrag", ({ detail }) => console.log(detail.actualHeight));
+curtain.addEventListener("change", ({ detail }) => console.log(detail?.revision));
 curtain.addEventListener("click", ({ clientX }) => console.log(clientX));
 await curtain.moveCurtain({ to: "max" });
 const { detents } = await curtain.ready;

@@ -28,7 +28,7 @@ declare const root: HTMLElement;
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
-            "request", "objection", "cycle", "repeat"}
+            "request", "objection", "cycle", "repeat", "knows"}
 
 # The members of every event target.
 LISTENING = {"addEventListener", "removeEventListener", "dispatchEvent"}
@@ -45,8 +45,9 @@ NAMES = """() => {
 PROBLEM = """async () => {
   const { Problem } = await import("/client.js");
   const problem = new Problem(404, { type: "/problems/session-not-found", detail: "Gone." });
+  const faulty = new Problem(422, { detail: "One value is not valid.", errors: [{ pointer: "/detent", detail: "must be a string" }] });
   return [[...Object.getOwnPropertyNames(Problem.prototype), ...Object.getOwnPropertyNames(problem)], problem.kind,
-    problem.message];
+    problem.message, faulty.message];
 }"""
 
 
@@ -56,15 +57,21 @@ def run(*command):
     return answer.stdout
 
 
+# How a project can tell TypeScript to find the types of a package.
+RESOLUTIONS = [["--module", "nodenext", "--moduleResolution", "nodenext"], ["--module", "esnext", "--moduleResolution", "node"]]
+
+
 def check(directory, *files):
-    """Compiles files that use the package as installed."""
+    """Compiles files that use the package as installed, with each way to find its types."""
     modules = os.path.join(directory, "node_modules")
     os.makedirs(modules, exist_ok=True)
     for name, target in [("drawerd", WEB), ("@types", f"{MODULES}/@types"), ("csstype", f"{MODULES}/csstype")]:
         if not os.path.lexists(os.path.join(modules, name)):
             os.symlink(os.path.abspath(target), os.path.join(modules, name))
-    run("tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext",
-        "--jsx", "react-jsx", "--preserveSymlinks", *files)
+    for resolution in RESOLUTIONS:
+        run("tsc", "--noEmit", "--strict", "--target", "es2022", *resolution, "--jsx", "react-jsx", "--preserveSymlinks",
+            # Without all the types that happen to be installed beside React's.
+            "--typeRoots", os.path.join(directory, "none"), *files)
 
 
 def samples_are_accepted():
@@ -149,8 +156,8 @@ def module(made, declared):
     page = open_page(made, "curtain")
     exported = page.evaluate("import('/client.js').then((module) => Object.keys(module))")
     assert sorted(exported) == sorted(declared["values"]), (exported, declared["values"])
-    names, kind, message = page.evaluate(PROBLEM)
-    assert (kind, message) == ("session-not-found", "Gone.")
+    names, kind, *messages = page.evaluate(PROBLEM)
+    assert (kind, messages) == ("session-not-found", ["Gone.", "One value is not valid. /detent must be a string"])
     own = set(names) - {"constructor", "stack", "message", "name"}
     assert own == set(declared["classes"]["Problem"]), own
     page.close()

@@ -209,7 +209,7 @@ def printed(made):
     page.goto(f"{BASE}/printed.html")
     wait(page, "document.querySelector('#contact').session")
     page.click("[data-part=trigger]")
-    rests(page, "contact", "partiallyExpanded")
+    rests(page, "contact", "fullyExpanded")
     assert page.get_by_role("dialog", name="New contact").count() == 1
     wait(page, "document.activeElement.ariaLabel === 'Name'")
     page.keyboard.press("Escape")

@@ -9,6 +9,8 @@ from example import folder, write
 
 WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
 
+MACHINES = os.path.join(WEB, "../.build/machine")
+
 BUNDLERS = os.path.join(WEB, "../.build/bundlers/usr/share/nodejs")
 
 # The page that a user bundles: a drawer without a server.
@@ -77,6 +79,25 @@ def whole(directory, names):
     assert loaded == {"react", "react-dom"}, loaded
     assert "machine/drawer.wasm" in names, "`make wasm` was not run"
     assert {"LICENSE", "README.md"} <= set(names), names
+
+
+def described(directory):
+    """The documents name every entry of the package, and the sizes of the machines as they are."""
+    with open(f"{directory}/node_modules/drawerd/package.json", encoding="utf-8") as file:
+        entries = {f"drawerd{entry[1:]}" for entry in json.load(file)["exports"]} - {"drawerd/package.json", "drawerd/machine/*.wasm"}
+    with open(os.path.join(WEB, "../Documentation/client.md"), encoding="utf-8") as file:
+        document = file.read()
+    section = document[document.index("## As a package"):].split("\n## ")[0]
+    for text in (section, readme()):
+        assert not (missing := [entry for entry in entries if f"`{entry}`" not in text]), missing
+    with open(os.path.join(WEB, "client.d.ts"), encoding="utf-8") as file:
+        declared = re.sub(r"\s*\n \*\s*", " ", file.read())
+    least, most, all = map(int, re.search(r"(\d+) to (\d+) kB, and the machine of all, (\d+) kB", document).groups())
+    assert f"{least} to {most} kB" in declared and f"({all} kB)" in declared, (least, most, all)
+    sizes = {name: os.path.getsize(os.path.join(MACHINES, name)) / 1000 for name in os.listdir(MACHINES) if name.endswith(".br")}
+    whole = sizes.pop("drawer.wasm.br")
+    for said, size in [(least, min(sizes.values())), (most, max(sizes.values())), (all, whole)]:
+        near(said, size, size / 20)
 
 
 def installed(directory):
@@ -151,6 +172,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
         names = unpacked(directory)
         whole(directory, names)
+        described(directory)
         installed(directory)
         with browser() as chromium, context(chromium) as made:
             mapped(directory, made)
