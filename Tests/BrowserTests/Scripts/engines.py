@@ -1,12 +1,13 @@
 """The tests that run in all three engines: the machines of all six controllers without a server, some of the
 recordings, a drag, a flick, a grab in mid-flight, a drag that passes from a list to its drawer, drawers inside drawers,
 fields, the keyboard, the elements, the playground, the pages of examples (examples.py), drawers over drawers
-(layers.py), and sessions that end with their pages (lifetime.py). This script runs the tests in Chromium, firefox.py in
-Firefox, and webkit.py in WebKit."""
+(layers.py), what a modal drawer leaves to its page (beside.py), and sessions that end with their pages (lifetime.py).
+This script runs the tests in Chromium, firefox.py in Firefox, and webkit.py in WebKit."""
 
 import pathlib
 import urllib.error
 
+import beside
 import examples
 import layers
 import lifetime
@@ -419,6 +420,7 @@ def check(engine):
         playground(engine, server)
     examples.check(engine, server.base)
     layers.check(engine, server.base)
+    beside.check(engine, server.base)
     lifetime.check(engine, server.base)
     server.stop()
 

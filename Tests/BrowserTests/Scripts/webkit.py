@@ -48,7 +48,8 @@ TOUCH = """(() => {
     if (isCaptured) send(captor, "lostpointercapture", x, y);
     if (Math.hypot(x - start.x, y - start.y) > 10) return;
     target.closest("a, button, input, select, textarea, [contenteditable], [tabindex]")?.focus();
-    target.click();
+    const click = { detail: 1, clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true };
+    document.elementFromPoint(x, y)?.dispatchEvent(new MouseEvent("click", click));
   };
 })()"""
 

@@ -1,0 +1,71 @@
+"""What a modal drawer leaves to its page, in every engine (engines.py, firefox.py and webkit.py call `check`)."""
+
+from browser import *
+from example import folder
+
+PAGE = """<!doctype html><html lang="en"><title>Beside</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="{server}/parts.css"><style>body {{ margin: 0; height: 3000px }} #under {{ position: fixed; inset: 0 }}</style>
+<button id="under" onclick="clicks += 1">Under</button>
+<drawerd-drawer id="element" modal><div data-frame="drawer" aria-label="A drawer"><p>Some words</p>
+<div id="menu" popover>A menu</div></div></drawerd-drawer>
+<script type="module">window.clicks = 0;
+await import("{server}/parts.js");
+await element.ready;
+document.title = "ready";</script></html>"""
+RESTS = "element.session.isIdle && !element.attachment.isDragging && !element.attachment.player.isPlaying"
+PLACE = "Math.round(document.querySelector('[data-frame=drawer]').getBoundingClientRect().y)"
+
+
+def rests(engine, detent):
+    until(lambda: engine.evaluate(RESTS) and engine.evaluate("element.state") == detent, lambda: engine.evaluate("element.state"))
+
+
+def opened(engine):
+    engine.evaluate("void (clicks = 0, element.snapTo('partiallyExpanded'))")
+    rests(engine, "partiallyExpanded")
+
+
+def follows(engine, kind):
+    """The first movement of a fast press is outside of the frame already. Afterward the drawer follows nothing."""
+    opened(engine)
+    y = engine.evaluate(PLACE)
+    engine.finger([("down", 200, y + 8), ("move", 200, y - 40), ("move", 200, y - 100), ("rest", 200, y - 100)], kind)
+    until(lambda: y - 110 <= engine.evaluate(PLACE) <= y - 50, lambda: (y, engine.evaluate(PLACE)))
+    engine.finger([("up", 200, y - 100)], kind)
+    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    there = engine.evaluate(PLACE)
+    if kind == "mouse":
+        engine.finger([("move", 200, there + 20), ("move", 200, there + 90)], kind)
+    assert engine.evaluate(PLACE) == there
+
+
+def uncovers(engine, kind):
+    """A tap that closes the drawer does not click what is below it."""
+    opened(engine)
+    engine.finger([("down", 200, 60), ("up", 200, 60)], kind)
+    rests(engine, "dismissed")
+    assert engine.evaluate("clicks") == 0, engine.evaluate("clicks")
+
+
+def closes(engine, _):
+    """Escape closes what is on top, and leaves the page's history, address and place as they are."""
+    where = "[history.length, location.href, scrollY].join()"
+    engine.evaluate("void scrollTo(0, 500)")
+    opened(engine)
+    before = engine.evaluate(where)
+    engine.evaluate("void menu.showPopover()")
+    engine.press("Escape")
+    until(lambda: not engine.evaluate("menu.matches(':popover-open')"), "the popover to close")
+    assert engine.evaluate("element.open")
+    engine.press("Escape")
+    rests(engine, "dismissed")
+    assert engine.evaluate(where) == before, (engine.evaluate(where), before)
+
+
+def check(engine, server):
+    with folder({"beside.html": PAGE.format(server=server)}) as base:
+        engine.open(f"{base}/beside.html")
+        until(lambda: engine.evaluate("document.title") == "ready", "the page")
+        for case, kind in chosen(itertools.product([follows, uncovers, closes], engine.fingers), set):
+            print(case.__name__, kind, flush=True)
+            case(engine, kind)
