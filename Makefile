@@ -162,7 +162,7 @@ soak: bench-build ## Attack servers with little memory, and fail if one exceeds 
 	python3 Benchmarks/Soak/soak.py --seconds 60
 
 .PHONY: fuzz
-fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS selects targets
+fuzz: setup-build web ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS selects targets
 	Fuzz/run.sh $(TARGETS)
 
 .PHONY: lint

@@ -110,3 +110,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets: Fuzz/run.sh builds all of their code for libFuzzer.
+if Context.environment["DRAWERD_FUZZING"] == "1" {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CFuzzer", "CodecComparison", "DrawerHTTP", "Drawers"], path: "Fuzz/Sources/Fuzz",
+      swiftSettings: settings),
+  ]
+}

@@ -10,8 +10,8 @@ build=.build/fuzz
 # Otherwise a crash would hang while it is reported.
 export SWIFT_BACKTRACE=enable=no
 
-# A cached manifest would lack the files that were added to this package since.
-swift build --disable-build-manifest-caching --package-path Fuzz --scratch-path "$build" --configuration release \
+# All code of the program is built for libFuzzer, so that the package has these targets only for this build.
+DRAWERD_FUZZING=1 swift build --product Fuzz --scratch-path "$build" --configuration release \
   -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
 targets=("$@")
@@ -39,6 +39,8 @@ look_for_cost() {
   swift build --configuration release --product drawerd
   python3 Fuzz/cost.py .build/release/drawerd "$build/cost" "${FUZZ_SECONDS:-60}"
 }
+
+"$build/release/Fuzz" --seeds "$seeds"
 
 for target in "${targets[@]}"; do
   if [[ $target == cost ]]; then

@@ -4,7 +4,8 @@ import Foundation
 
 /// The fuzz targets by name. A target ends the process when it finds a fault.
 let targets: [String: @Sendable ([UInt8]) -> Void] = [
-  "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "snapshot": fuzzSnapshot,
+  "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "requests": fuzzRequests,
+  "snapshot": fuzzSnapshot,
 ].merging(ControllerKind.all.map { ($0.name, script(of: $0.name)) }) { $1 }
 
 /// The target that `DRAWERD_FUZZ` names.
@@ -16,8 +17,11 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
 
 @main
 enum Fuzz {
-  static func main() {
+  static func main() throws {
     if CommandLine.arguments.contains("--list") { return print(targets.keys.sorted().joined(separator: "\n")) }
+    if let option = CommandLine.arguments.firstIndex(of: "--seeds") {
+      return try writeRequests(to: CommandLine.arguments[option + 1])
+    }
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(
