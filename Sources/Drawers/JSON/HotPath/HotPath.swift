@@ -1,7 +1,7 @@
 // The fast path for gestures, their results and streams: JSON without Foundation, the codec layer
 // (`FoundationJSON.swift`). Foundation reads every text in the same way as this code, and reads every text that this
-// code writes as the same value. Tests compare both request by request, fuzzing text by text, and tests play all
-// recordings with Foundation alone, also through a server (`--json foundation`).
+// code writes as the same value. Tests and fuzzing compare both request by request, and tests play all recordings
+// with Foundation alone, also through a server (`--json foundation`).
 //
 // - `JSONScanner` reads JSON in UTF-8, and checks the syntax for Foundation, which accepts a trailing comma, several
 //   members of one name, and other encodings, and does not report the place of a fault. Numbers beyond a double, which
