@@ -67,6 +67,8 @@ class Touch(Finger):
     def __init__(self, page):
         self.page = page
         self.unanswered, self.start, self.has_left = [], (0, 0), False
+        # Whether the page prevents the press. Then each movement is answered with the next frame.
+        self.is_prevented = False
 
     def dispatch(self, kind, *points):
         touches = [{"x": x, "y": y} for x, y in points]
@@ -74,7 +76,7 @@ class Touch(Finger):
         self.page.frame()
         # The page handles some movements right after the frame. To await the answer to a movement before the frame that brings
         # it would take Chromium 15 s.
-        comes_later = kind == "touchMove" and not self.has_left
+        comes_later = kind == "touchMove" and (self.is_prevented or not self.has_left)
         for each in self.unanswered if comes_later else [*self.unanswered, posted]:
             self.page.protocol.answer(each)
         self.unanswered = [posted] if comes_later else []
