@@ -66,13 +66,10 @@ export class Synchronization {
     }
     const back = session.objection(event, result);
     if (back) {
-      try {
-        return this.handle(session.stamped(back), undefined, result.delegate);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        // A drawer that cannot reverse its animation closes first, and opens again.
-        session.snapTo(back.detent).catch(() => {});
-      }
+      const reversed = this.handle(session.stamped(back), undefined, result.delegate);
+      // A drawer that cannot reverse its animation closes first, and opens again.
+      if (reversed?.response.performed === false) session.snapTo(back.detent).catch(() => {});
+      return reversed;
     }
     this.#dispatch(result, [...earlier, ...result.delegate]);
     return result;
