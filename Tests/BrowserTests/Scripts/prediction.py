@@ -384,7 +384,9 @@ def refused(made):
 if __name__ == "__main__":
     wanted = sys.argv[1:]
     with virtual.browser() as chromium:
-        drags = chosen(itertools.product(ROUND_TRIPS, feel.CASES, ["mouse", "touch"]), lambda drag: shown(*drag))
+        # By mouse only: while a request is held, Chromium at times does not answer a touch at all. The drags of local
+        # sessions are also by touch, in drag.py and press.py.
+        drags = chosen(itertools.product(ROUND_TRIPS, feel.CASES, ["mouse"]), lambda drag: shown(*drag))
         for round_trip, case, pointer in drags:
             if not wanted or case.controller in wanted:
                 print(case.name, pointer, f"{round_trip} ms", flush=True)
