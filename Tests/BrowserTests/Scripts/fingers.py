@@ -1,7 +1,5 @@
 """A mouse, a finger, a wheel and a keyboard for a page under a clock that the test moves (`virtual.py`)."""
 
-import math
-
 
 class Finger:
     """What a mouse and a finger have in common. Each event happens now, and is followed by a frame."""
@@ -59,32 +57,20 @@ class Mouse(Finger):
 
 
 class Touch(Finger):
-    """A finger. The page receives its movement a frame later than a mouse's, until the finger has left the place of its press."""
-
-    # Within so many pixels, a movement may still become a tap.
-    SLOP = 15
+    """A finger. The page receives its movements a frame later than a mouse's: the browser hands them on with a frame, and the
+    page handles them with the next."""
 
     def __init__(self, page):
         self.page = page
-        self.unanswered, self.start, self.has_left = [], (0, 0), False
-        # Whether the page prevents the press. Then each movement is answered with the next frame.
-        self.is_prevented = False
 
     def dispatch(self, kind, *points):
-        touches = [{"x": x, "y": y} for x, y in points]
-        posted = self.page.post("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
+        """Awaits the answer, except to a movement: that may need the next frame."""
+        posted = self.page.post("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
         self.page.frame()
-        # The page handles some movements right after the frame. To await the answer to a movement before the frame that brings
-        # it would take Chromium 15 s.
-        comes_later = kind == "touchMove" and (self.is_prevented or not self.has_left)
-        for each in self.unanswered if comes_later else [*self.unanswered, posted]:
-            self.page.protocol.answer(each)
-        self.unanswered = [posted] if comes_later else []
-        if kind == "touchMove":
-            self.has_left = self.has_left or math.dist(points[0], self.start) > self.SLOP
+        if kind != "touchMove":
+            self.page.protocol.answer(posted)
 
     def down(self, x, y):
-        self.start, self.has_left = (x, y), False
         self.dispatch("touchStart", (x, y))
 
     def move(self, x, y):

@@ -147,8 +147,6 @@ def leaves(chromium, controller, finger, claim):
     start, direction, frame = PRESSES[controller]
     with opened(chromium, controller) as page:
         page.evaluate(f"() => {{ {CLAIMS[claim]} }}")
-        if claim == "older events":
-            page.touch.is_prevented = True
         before = page.evaluate(PLACE, frame)
         go(page, finger, start, scaled(direction, 60))
         page.rest()
