@@ -17,7 +17,7 @@ PLACE = "Math.round(document.querySelector('[data-frame=drawer]').getBoundingCli
 
 
 def rests(engine, detent):
-    until(lambda: engine.evaluate(RESTS) and engine.evaluate("element.state") == detent, lambda: engine.evaluate("element.state"))
+    engine.until(lambda: engine.evaluate(RESTS) and engine.evaluate("element.state") == detent, lambda: engine.evaluate("element.state"))
 
 
 def opened(engine):
@@ -30,9 +30,9 @@ def follows(engine, kind):
     opened(engine)
     y = engine.evaluate(PLACE)
     engine.finger([("down", 200, y + 8), ("move", 200, y - 40), ("move", 200, y - 100), ("rest", 200, y - 100)], kind)
-    until(lambda: y - 110 <= engine.evaluate(PLACE) <= y - 50, lambda: (y, engine.evaluate(PLACE)))
+    engine.until(lambda: y - 110 <= engine.evaluate(PLACE) <= y - 50, lambda: (y, engine.evaluate(PLACE)))
     engine.finger([("up", 200, y - 100)], kind)
-    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
     there = engine.evaluate(PLACE)
     if kind == "mouse":
         engine.finger([("move", 200, there + 20), ("move", 200, there + 90)], kind)
@@ -55,7 +55,7 @@ def closes(engine, _):
     before = engine.evaluate(where)
     engine.evaluate("void menu.showPopover()")
     engine.press("Escape")
-    until(lambda: not engine.evaluate("menu.matches(':popover-open')"), "the popover to close")
+    engine.until(lambda: not engine.evaluate("menu.matches(':popover-open')"), "the popover to close")
     assert engine.evaluate("element.open")
     engine.press("Escape")
     rests(engine, "dismissed")
@@ -65,7 +65,7 @@ def closes(engine, _):
 def check(engine, server):
     with folder({"beside.html": PAGE.format(server=server)}) as base:
         engine.open(f"{base}/beside.html")
-        until(lambda: engine.evaluate("document.title") == "ready", "the page")
+        engine.until(lambda: engine.evaluate("document.title") == "ready", "the page")
         for case, kind in chosen(itertools.product([follows, uncovers, closes], engine.fingers), set):
             print(case.__name__, kind, flush=True)
             case(engine, kind)

@@ -24,6 +24,8 @@ except ImportError:
 CHROMIUM = os.environ.get("DRAWERD_TEST_CHROMIUM", "/usr/bin/chromium-headless-shell")
 if not os.path.exists(CHROMIUM):
     sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium-headless-shell")
+# The options of a browser whose time is the real one.
+LIVE = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 BASE = os.environ.get("DRAWERD_TEST_BASE") or sys.exit("DRAWERD_TEST_BASE must name a running drawerd")
 
@@ -78,11 +80,19 @@ def chosen(cases, shows):
     return [case for case in cases if case in few]
 
 
+def played(engine, cases, everywhere):
+    """The cases that an engine runs: those that the command line names, or all in Chromium, and those of `everywhere` in
+    the others, which run all with `EVERYTHING`."""
+    for case in cases:
+        if case.__name__ in sys.argv[1:] or len(sys.argv) == 1 and (EVERYTHING or engine.is_whole or case in everywhere):
+            print(case.__name__, flush=True)
+            yield case
+
+
 @contextlib.contextmanager
 def browser():
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=LIVE)
         yield chromium
         chromium.close()
 
@@ -155,7 +165,7 @@ def post(url, body):
         return json.load(answer)
 
 
-def until(condition, what, seconds=20):
+def until(condition, what, seconds=60):
     """Waits for a condition. The time limit never decides a test; it only ends a test that would hang."""
     end = time.monotonic() + seconds
     while True:

@@ -1,8 +1,9 @@
-"""The tests that run in all three engines: the machines of all six controllers without a server, some of the
+"""The tests for all engines: the machines of all six controllers without a server, some of the
 recordings, a drag, a flick, a grab in mid-flight, a drag that passes from a list to its drawer, drawers inside drawers,
 fields, the keyboard, the elements, the playground, the pages of examples (examples.py), drawers over drawers
-(layers.py), what a modal drawer leaves to its page (beside.py), and sessions that end with their pages (lifetime.py).
-This script runs the tests in Chromium, firefox.py in Firefox, and webkit.py in WebKit."""
+(layers.py), what a modal drawer leaves to its page (beside.py), and sessions that end with their pages (lifetime.py). This script
+runs the tests in Chromium, under a clock that the test moves. firefox.py and webkit.py run a part of them in real time
+(`EVERYWHERE`)."""
 
 import pathlib
 import urllib.error
@@ -11,6 +12,7 @@ import beside
 import examples
 import layers
 import lifetime
+import virtual
 from browser import *
 from example import ALLOW_LOCALHOST, folder
 
@@ -52,17 +54,17 @@ def scene(engine, controller, frames, configuration=None, address="local:"):
 
 def prepare(engine, expression):
     engine.evaluate(expression)
-    until(lambda: engine.evaluate("document.title") == "ready", "the page")
+    engine.until(lambda: engine.evaluate("document.title") == "ready", "the page")
 
 
 def rests(engine, name):
-    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
     state = engine.evaluate("JSON.stringify(session.state)")
     assert json.loads(state)["name"] == name, state
 
 
 def follows(engine, frame="curtain"):
-    until(lambda: abs(top(engine, frame) - engine.evaluate(f"session.frames.{frame}.y")) < 0.6, "the drawer to follow")
+    engine.until(lambda: abs(top(engine, frame) - engine.evaluate(f"session.frames.{frame}.y")) < 0.6, "the drawer to follow")
 
 
 def drag(engine, x, start, end, steps=16, kind="mouse"):
@@ -130,17 +132,17 @@ def caught(engine):
     near(top(engine, "drawer"), 250)
     engine.evaluate(f"void {RECORD_GRAB}")
     engine.evaluate("void session.dismiss()")
-    until(lambda: engine.evaluate("attachment.player.isPlaying"), "the animation")
+    engine.until(lambda: engine.evaluate("attachment.player.isPlaying"), "the animation")
     drag(engine, 200, 300, 290, steps=4)
-    until(lambda: engine.evaluate("attachment.isDragging"), "the grab")
+    engine.until(lambda: engine.evaluate("attachment.isDragging"), "the grab")
     follows(engine, "drawer")
     grab = json.loads(engine.evaluate("JSON.stringify(grab)"))
     held = top(engine, "drawer")
     engine.finger([("move", 200, 270)])
-    until(lambda: abs(held - top(engine, "drawer") - 20) < 0.6, lambda: (held, top(engine, "drawer")))
+    engine.until(lambda: abs(held - top(engine, "drawer") - 20) < 0.6, lambda: (held, top(engine, "drawer")))
     engine.evaluate("void session.configure({ totalDurationInSeconds: 0.1 })")
     release(engine, 200, 270)
-    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
     assert "animationInterrupted" in engine.evaluate("log.join()").split(",")
     for frame in ["drawer", "handle"]:
         near(grab["after"][frame], grab["before"][frame])
@@ -162,7 +164,7 @@ def scrolled(engine):
     assert 120 < engine.evaluate(offset) <= 150, engine.evaluate(offset)
     drag(engine, 200, 160, 480, steps=32)
     release(engine, 200, 480)
-    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
     assert engine.evaluate("session.state.name") in ("mid", "min"), engine.evaluate("session.state.name")
     assert engine.evaluate(offset) == 0
 
@@ -175,7 +177,7 @@ AT_MAX = "void session.moveCurtain({ to: 'max', animated: false })"
 def list_scene(engine, address):
     scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK, address)
     engine.evaluate(AT_MAX)
-    until(lambda: engine.evaluate(f"{RESTS} && session.isIdle && session.state.name === 'max'"), "the curtain at its maximum")
+    engine.until(lambda: engine.evaluate(f"{RESTS} && session.isIdle && session.state.name === 'max'"), "the curtain at its maximum")
     engine.evaluate("void follow('curtain')")
 
 
@@ -201,7 +203,7 @@ def followed(engine, address, kind):
     up = samples[:lowest + 1]
     assert len(up) > 5 and all(abs(100 - sample["offset"] - sample["y"]) <= 1 for sample in up), up
     assert max(sample["top"] for sample in samples) > rest + 50, "the curtain never followed"
-    until(lambda: engine.evaluate("scrollEvents") > 5, lambda: engine.evaluate("scrollEvents"))
+    engine.until(lambda: engine.evaluate("scrollEvents") > 5, lambda: engine.evaluate("scrollEvents"))
     release(engine, 200, 250, kind)
     rests(engine, "max")
     # The rest had no momentum.
@@ -213,14 +215,14 @@ def thrown(engine, address, kind):
     list_scene(engine, address)
     engine.evaluate("void jump(100)")
     engine.finger([("down", 200, 300), *[("move", 200, 300 - 20 * step) for step in range(1, 8)], ("up", 200, 160)], kind)
-    until(lambda: engine.evaluate("samples.at(-1).phase === 'ended'"), "the release")
+    engine.until(lambda: engine.evaluate("samples.at(-1).phase === 'ended'"), "the release")
     last = json.loads(engine.evaluate("JSON.stringify(samples.at(-1))"))
     # Momentum alone: a release at v points per second scrolls the list v / 2 points further; the test waits for a part
     # of this distance. On a busy machine, the finger may have paused before its release.
     further = 40 if last["speed"] < -300 else 0
-    until(lambda: engine.evaluate(OFFSET) >= last["offset"] + further, lambda: engine.evaluate(OFFSET))
+    engine.until(lambda: engine.evaluate(OFFSET) >= last["offset"] + further, lambda: engine.evaluate(OFFSET))
     engine.evaluate("void jump(10)")
-    until(lambda: engine.evaluate("painted") >= 20, "the pictures")
+    engine.until(lambda: engine.evaluate("painted") >= 20, "the pictures")
     assert engine.evaluate(OFFSET) == 10, engine.evaluate(OFFSET)
     rests(engine, "max")
 
@@ -238,7 +240,7 @@ def nested_scene(engine, outer, inner, address):
 
 
 def settle(engine):
-    until(lambda: engine.evaluate(f"{INNER_RESTS} && session.isIdle && innerSession.isIdle"), "both drawers to rest")
+    engine.until(lambda: engine.evaluate(f"{INNER_RESTS} && session.isIdle && innerSession.isIdle"), "both drawers to rest")
 
 
 def states(engine):
@@ -307,7 +309,7 @@ def fields(engine, address, kind):
     assert engine.evaluate(selected) == 0, engine.evaluate(selected)
     y = begin() + 25
     engine.finger([("down", 100, y), ("up", 100, y)], kind)
-    until(lambda: engine.evaluate(focused) == "field", lambda: engine.evaluate(focused))
+    engine.until(lambda: engine.evaluate(focused) == "field", lambda: engine.evaluate(focused))
     rests(engine, "mid")
     words = begin() + 58
     if kind == "touch":
@@ -339,13 +341,13 @@ def keyboard(engine):
                              "container": "", "drawer": "A few words", "handle": ""})
     engine.evaluate("document.querySelector('#opener').focus()")
     engine.press("Enter")
-    until(lambda: engine.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
+    engine.until(lambda: engine.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
     rests(engine, "partiallyExpanded")
     # Tab moves the focus to the handle.
     engine.press("Tab")
     assert engine.evaluate("document.activeElement.dataset.frame") == "handle"
     engine.press("Escape")
-    until(lambda: engine.evaluate("document.activeElement.id") == "opener", "the focus to return")
+    engine.until(lambda: engine.evaluate("document.activeElement.id") == "opener", "the focus to return")
 
 
 def element(engine):
@@ -353,34 +355,34 @@ def element(engine):
     prepare(engine, "void elementScene()")
     engine.evaluate("void (element.state = 'mid')")
     idle = "element.session.isIdle && element.getAnimations({ subtree: true }).length === 0"
-    until(lambda: engine.evaluate(idle) and abs(top(engine) - 250) < 0.6, lambda: top(engine))
+    engine.until(lambda: engine.evaluate(idle) and abs(top(engine) - 250) < 0.6, lambda: top(engine))
     drag(engine, 200, 300, 480)
     release(engine, 200, 480)
-    until(lambda: engine.evaluate(idle) and engine.evaluate("element.getAttribute('state')") == "min", "the drawer to close")
+    engine.until(lambda: engine.evaluate(idle) and engine.evaluate("element.getAttribute('state')") == "min", "the drawer to close")
     assert engine.evaluate("log.join()") == "mid,true,min,false", engine.evaluate("log.join()")
     engine.evaluate("element.querySelector('[data-frame=handle]').focus()")
     engine.press("End")
-    until(lambda: engine.evaluate("element.hasAttribute('open') && element.state") == "max", "the drawer to open")
-    until(lambda: engine.evaluate(idle), "the drawer to rest")
+    engine.until(lambda: engine.evaluate("element.hasAttribute('open') && element.state") == "max", "the drawer to open")
+    engine.until(lambda: engine.evaluate(idle), "the drawer to rest")
     engine.evaluate("void (window.url = element.session.url)")
     drag(engine, 200, 150, 200)
     engine.evaluate("element.remove()")
     engine.finger([("move", 200, 250), ("up", 200, 250)])
     url = engine.evaluate("url")
-    until(lambda: not answers(url), "the end of its session")
+    engine.until(lambda: not answers(url), "the end of its session")
 
 
 def playground(engine, server):
     """The playground loads, and a drag moves its curtain."""
     engine.open(f"{server.base}/?controller=curtain")
-    until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
+    engine.until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
     assert engine.evaluate("document.querySelectorAll('.phone [data-frame]').length") > 20
     screen = json.loads(engine.evaluate("""JSON.stringify(
       document.querySelector("[data-controller=curtain] .screen").getBoundingClientRect())"""))
     place = lambda part: screen["y"] + screen["height"] * part
     drag(engine, screen["x"] + screen["width"] / 2, place(0.9), place(0.5))
     release(engine, screen["x"] + screen["width"] / 2, place(0.5))
-    until(lambda: engine.evaluate("document.querySelector('.members .name').textContent") == "mid", "the curtain in the middle")
+    engine.until(lambda: engine.evaluate("document.querySelector('.members .name').textContent") == "mid", "the curtain in the middle")
 
 
 def answers(url):
@@ -391,42 +393,64 @@ def answers(url):
         return None
 
 
+# What every engine shows, at rest: it draws, drags, catches, settles and closes. The rest is the client's own arithmetic, which
+# Chromium shows to the frame.
+EVERYWHERE = [dragged, caught, scrolled, keyboard, element, followed]
+
+
+class Engine:
+    """An engine whose time is the real one, as in Firefox and WebKit. `is_whole` says whether it runs all cases."""
+    fingers = ["mouse", "touch"]
+    is_whole = False
+    until = staticmethod(until)
+
+    @contextlib.contextmanager
+    def live(self):
+        """The engine in real time, for what the server's clock or the browser's history decides."""
+        yield self
+
+
 def check(engine):
-    """Runs the tests in `engine`, which has `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)], pointer)` with
-    one of the `fingers` that its driver has, and `press(key)`. The kinds are `down`, `move`, `rest` (for 0.3 s) and
-    `up`."""
+    """Runs the tests in `engine`, which has `open(url)`, `evaluate(expression)`, `until(condition, what)`,
+    `finger([(kind, x, y)], pointer)` with one of the `fingers` that its driver has, and `press(key)`. The kinds are `down`,
+    `move`, `rest` (for 0.3 s) and `up`."""
     server = Server(*ALLOW_LOCALHOST)
     selection = list(recordings())
     script = (pathlib.Path(__file__).parent / "engine.js").read_text(encoding="utf-8")
     files = {"page.html": PAGE.format(server=server.base, script=script), "recordings.json": json.dumps(selection)}
-    with folder(files) as base:
-        engine.open(f"{base}/page.html")
-        until(lambda: engine.evaluate("document.title") == "ready", "the page")
-        said = engine.evaluate("JSON.stringify(said)")
-        assert said == "[]", said
-        assert engine.evaluate("played") == len(selection) >= 40
-        for case in [dragged, flicked, caught, scrolled, keyboard, element]:
-            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                continue
-            print(case.__name__, flush=True)
+    with folder(files) as base, engine.live() as live:
+        for each in [engine] if live is engine else [engine, live]:
+            each.open(f"{base}/page.html")
+            each.until(lambda: each.evaluate("document.title") == "ready", "the page")
+            said = each.evaluate("JSON.stringify(said)")
+            assert said == "[]", said
+            assert each.evaluate("played") == len(selection) >= 40
+        for case in played(engine, [dragged, flicked, caught, scrolled, keyboard], EVERYWHERE):
             case(engine)
-        fingers = itertools.product([followed, thrown, nested, fields], ["local:", server.base], engine.fingers)
-        for case, address, kind in chosen(fingers, lambda each: {each[:2], each[::2]}):
-            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                continue
-            print(case.__name__, "local:" if address == "local:" else "server", kind, flush=True)
-            case(engine, address, kind)
-        print("playground", flush=True)
-        playground(engine, server)
-    examples.check(engine, server.base)
-    layers.check(engine, server.base)
-    beside.check(engine, server.base)
-    lifetime.check(engine, server.base)
+        ways = chosen(itertools.product(["local:", server.base], engine.fingers), set)
+        for case in played(engine, [followed, thrown, nested, fields], EVERYWHERE):
+            for address, kind in ways if engine.is_whole or EVERYTHING else ways[-1:]:
+                print("local:" if address == "local:" else "server", kind, flush=True)
+                case(engine if address == "local:" else live, address, kind)
+        for case in played(live, [element], EVERYWHERE):
+            case(live)
+        for case in played(live, [playground], EVERYWHERE):
+            case(live, server)
+        examples.check(engine, server.base)
+        layers.check(engine, server.base)
+        layers.check(live, server.base, layers.WITH_SERVER)
+        beside.check(engine, server.base)
+        lifetime.check(live, server.base)
     server.stop()
 
 
-class Chromium:
-    fingers = ["mouse", "touch"]
+# 404 is for a deleted session, and 409 for a finger whose drawer another page has taken (lifetime.py).
+ALLOWED = ["status of 404", "status of 409"]
+
+
+class LiveChromium(Engine):
+    """Chromium in real time."""
+    is_whole = True
 
     def __init__(self, page):
         self.pointers = {"mouse": Mouse(page), "touch": Touch(page)}
@@ -443,13 +467,47 @@ class Chromium:
             finger.timed += 0.016
 
 
+class Chromium:
+    """Chromium, under a clock that the test moves."""
+    fingers = ["mouse", "touch"]
+    is_whole = True
+
+    def __init__(self, chromium):
+        self.chromium, self.page = chromium, None
+
+    def open(self, address):
+        if self.page:
+            self.page.close()
+        self.page = self.chromium.new(address)
+        self.page.context.allowed += ALLOWED
+        self.page.show()
+        self.evaluate, self.until, self.press = self.page.evaluate, self.page.reach, self.page.keys.press
+
+    def finger(self, steps, pointer="mouse"):
+        finger = {"mouse": self.page.mouse, "touch": self.page.touch}[pointer]
+        for kind, x, y in steps:
+            if kind == "rest":
+                self.page.frames(304)
+            else:
+                {"down": finger.down, "move": finger.move, "up": lambda *_: finger.up()}[kind](x, y)
+
+    @contextlib.contextmanager
+    def live(self):
+        """Chromium in real time: a server's time goes on while a page's clock stands, and no document in an iframe loads then."""
+        chromium = self.chromium.chromium.browser_type.launch(executable_path=CHROMIUM, args=LIVE)
+        with context(chromium, has_touch=True) as made:
+            made.allowed += ALLOWED
+            yield LiveChromium(watch(made.new_page()))
+        chromium.close()
+
+
 # The names of the keys in WebDriver, and so in Marionette.
 KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
         "ArrowUp": "\uE013", "ArrowDown": "\uE015"}
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, has_touch=True) as made:
-        # 404 is for a deleted session, and 409 for a finger whose drawer another page has taken (lifetime.py).
-        made.allowed += ["status of 404", "status of 409"]
-        check(Chromium(watch(made.new_page())))
+    with virtual.browser() as chromium:
+        engine = Chromium(chromium)
+        check(engine)
+        engine.page.close()

@@ -12,9 +12,7 @@ except ImportError:
 PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-get install firefox-esr")
 
 
-class Firefox:
-    fingers = ["mouse", "touch"]
-
+class Firefox(Engine):
     def __init__(self, port):
         self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)
         self.client.start_session()

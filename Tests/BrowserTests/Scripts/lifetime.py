@@ -1,5 +1,5 @@
 """How long a session lives: as long as the page that created it, or across the page's reloads. Also two pages that drag
-at once. The tests run in every engine (engines.py, firefox.py and webkit.py call `check`). The pages are in iframes,
+at once. engines.py, firefox.py and webkit.py call `check`. The pages are in iframes,
 which the tests open, reload and close."""
 
 import pathlib
@@ -79,7 +79,7 @@ window.inPage = (name, text) => pages[name].contentWindow.eval(text);
 
 def perform(engine, expression):
     engine.evaluate(f"void {expression}")
-    until(lambda: engine.evaluate("document.title") not in ("busy", ""), expression)
+    engine.until(lambda: engine.evaluate("document.title") not in ("busy", ""), expression)
     assert engine.evaluate("document.title") == "ready", (expression, engine.evaluate("document.title"))
 
 
@@ -135,7 +135,7 @@ def come_back_from_the_cache(engine, server):
     state."""
     address = make(engine, "page", server)
     perform(engine, "act(() => pages.page.contentWindow.session.snapTo('mid', { animated: false }))")
-    until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
+    engine.until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
     turn = "void window.dispatchEvent(new PageTransitionEvent('{}', {{ persisted: true }}))"
     inside(engine, "page", turn.format("pagehide"))
     other = make(engine, "other", server)
@@ -145,7 +145,7 @@ def come_back_from_the_cache(engine, server):
     with urllib.request.urlopen(urllib.request.Request(address, method="DELETE")):
         pass
     inside(engine, "page", turn.format("pageshow"))
-    until(lambda: inside(engine, "page", "reported.includes('replaced')"), lambda: inside(engine, "page", "reported"))
+    engine.until(lambda: inside(engine, "page", "reported.includes('replaced')"), lambda: inside(engine, "page", "reported"))
     again = inside(engine, "page", "session.url")
     assert again != address and get(again)["state"]["detent"] == "mid" == inside(engine, "page", "session.detent")
     engine.evaluate("void closePage('page')")
@@ -159,7 +159,7 @@ def resume(engine, server):
         perform(engine, f"openPage({call('page', 'place', attributes)})")
         assert inside(engine, "page", "element.state") == "mid"
         perform(engine, "act(() => pages.page.contentWindow.element.snapTo('max', { animated: false }))")
-        until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
+        engine.until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
         url = inside(engine, "page", "session.url")
         perform(engine, f"reloadPage({call('page', 'place', attributes)})")
         assert inside(engine, "page", "[element.state, element.open, session.isResumed]") == ["max", True, True]
@@ -201,10 +201,10 @@ def take_the_gesture_away(engine, server):
     address = make(engine, "page", server)
     for phase in ["began", "changed"]:
         pan(engine, "page", phase, 0)
-    until(lambda: inside(engine, "page", "session.isIdle") and get(address)["state"]["isDragging"], "the answers")
+    engine.until(lambda: inside(engine, "page", "session.isIdle") and get(address)["state"]["isDragging"], "the answers")
     post(f"{address}/events", {"type": "pan", "phase": "cancelled", "velocity": {"x": 0, "y": 0}})
     pan(engine, "page", "changed", 0)
-    until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to end the drag")
+    engine.until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to end the drag")
     assert inside(engine, "page", "reported") == [], inside(engine, "page", "reported")
     engine.evaluate("void closePage('page')")
 
@@ -218,7 +218,7 @@ def drag_at_once(engine, server):
         pan(engine, name, "began", 0)
         for y in range(-10, -110, -10):
             pan(engine, name, "changed", y)
-        until(lambda: inside(engine, name, "session.isIdle"), "the answers")
+        engine.until(lambda: inside(engine, name, "session.isIdle"), "the answers")
     for y in range(-110, -210, -10):
         for name in ["first", "second"]:
             pan(engine, name, "changed", y)
@@ -226,7 +226,7 @@ def drag_at_once(engine, server):
         pan(engine, name, "ended", -200)
     until(lambda: get(address)["state"]["isDragging"] is False and get(address)["animations"] == [], "the drawer to rest")
     for name in ["first", "second"]:
-        until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
+        engine.until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
         events = inside(engine, name, "reported")
         assert set(events) <= {"corrected"}, (name, events)
     # When one page moves the drawer after the other, each page shows the other's movement, and reports no correction.
@@ -236,22 +236,21 @@ def drag_at_once(engine, server):
         perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{detent}'))")
         until(lambda: get(address)["state"]["detent"] == detent and get(address)["animations"] == [], "the drawer to rest")
         for each in [name, other]:
-            until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
+            engine.until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
             assert inside(engine, each, "reported") == [], (each, inside(engine, each, "reported"))
     for name in ["second", "first"]:
         engine.evaluate(f"void closePage({call(name)})")
 
 
 CASES = [end_with_the_page, come_back_from_the_cache, resume, in_mid_drag, take_the_gesture_away, drag_at_once]
+# Here the engines differ: the end of a page, its cache and its storage.
+EVERYWHERE = [end_with_the_page, come_back_from_the_cache, resume]
 
 
 def check(engine, server):
     files = {"outer.html": OUTER.format(script=SCRIPT), "inner.html": INNER.format(server=server)}
     with folder(files) as base:
         engine.open(f"{base}/outer.html")
-        until(lambda: engine.evaluate("document.title") == "ready", "the page")
-        for case in CASES:
-            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                continue
-            print(case.__name__, flush=True)
+        engine.until(lambda: engine.evaluate("document.title") == "ready", "the page")
+        for case in played(engine, CASES, EVERYWHERE):
             case(engine, server)

@@ -54,9 +54,7 @@ TOUCH = """(() => {
 })()"""
 
 
-class WebKit:
-    fingers = ["mouse", "touch"]
-
+class WebKit(Engine):
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
