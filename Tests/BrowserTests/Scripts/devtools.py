@@ -26,8 +26,12 @@ class Protocol:
     """A connection to one target of a browser. Commands may be posted without awaiting their answers."""
 
     def __init__(self, address):
-        self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD)
-        self.count, self.answers, self.heard = 0, {}, {}
+        self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD, skip_utf8_validation=True)
+        self.count, self.answers, self.heard, self.listeners = 0, {}, {}, {}
+
+    def listen(self, event, listener):
+        """Calls a function with the members of each event that is read."""
+        self.listeners[event] = listener
 
     def post(self, method, **members):
         self.count += 1
@@ -42,6 +46,8 @@ class Protocol:
         assert "error" not in message, (what, message["error"]["message"])
         if "id" in message:
             self.answers[message["id"]] = message["result"]
+        elif message["method"] in self.listeners:
+            self.listeners[message["method"]](message["params"])
         else:
             self.heard[message["method"]] = self.heard.get(message["method"], 0) + 1
 

@@ -53,7 +53,7 @@ def load(chromium, out):
     page.route("**/parts-test/*", lambda route: route.fulfill(
         path=f"{out}/{route.request.url.rsplit('/', 1)[1]}", headers={"Content-Type": "text/javascript"}))
     page.show(PAGE % json.dumps(imports))
-    page.reach("document.querySelector('drawerd-drawer')?.session")
+    page.reach("Boolean(document.querySelector('drawerd-drawer')?.session)")
     return page
 
 
@@ -187,7 +187,7 @@ def controlled(chromium, out):
           h(Close, { asChild: true }, h("button", { className: "done" }, "Done"))))));
       show(false);
     }""")
-    page.reach("document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session")
+    page.reach("Boolean(document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session)")
     page.evaluate("show(true)")
     rests(page, "fullyExpanded")
     assert page.evaluate("log") == []

@@ -80,7 +80,12 @@ class Page:
         self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
         session.detach()
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
-        self.requests = set()
+        # The requests that the browser has not finished, and those of them that no script holds.
+        self.loading, self.requests = set(), set()
+        self.protocol.listen("Network.requestWillBeSent", lambda sent: self.loading.add(sent["requestId"]))
+        for end in ("loadingFinished", "loadingFailed"):
+            self.protocol.listen(f"Network.{end}", lambda ended: self.loading.discard(ended["requestId"]))
+        self.protocol.send("Network.enable")
         page.on("request", lambda request: self.requests.add(request) if "/v1/stream" not in request.url else None)
         for end in ("requestfinished", "requestfailed"):
             page.on(end, lambda request: self.requests.discard(request))
@@ -145,7 +150,7 @@ class Page:
         end = self.now + within
         while not (value := condition() if callable(condition) else self.evaluate(condition)):
             assert self.now < end, f"not within {within} ms of the page: {what() if callable(what) else what or condition}"
-            self.outside(lambda: not self.requests)
+            self.receive()
             self.frame()
         return value
 
@@ -154,9 +159,14 @@ class Page:
         end = self.now + within
         while moving := self.evaluate(MOVING):
             assert self.now < end, f"after {within} ms of the page these still move: {moving}"
-            self.outside(lambda: not self.requests)
+            self.receive()
             self.frame()
         return self.evaluate("(window.session ?? window.element?.session)?.state")
+
+    def receive(self):
+        """Awaits the answers to the page's requests, while its time stands still."""
+        if self.loading:
+            self.outside(lambda: not self.requests)
 
     def outside(self, condition):
         """Waits, while the page's time stands still, for something outside of the page: the answer of a server."""
@@ -173,19 +183,25 @@ class Page:
         end = self.now + within
         while not self.evaluate("session.isIdle"):
             assert self.now < end, f"not within {within} ms of the page: the answers"
-            self.outside(lambda: not self.requests)
+            self.receive()
             self.frame()
 
     def evaluate(self, expression, argument=None):
         """The value of an expression, or of a function of the argument. While it is a promise, frames are drawn."""
-        answer = self.page.evaluate(EVALUATE.replace("EXPRESSION", expression), argument)
+        answer = self.value(f"({EVALUATE.replace('EXPRESSION', expression)})({json.dumps(argument)})")
         while answer is None:
-            answer = self.page.evaluate("() => window.promised.shift() ?? null")
+            answer = self.value("window.promised.shift() ?? null")
             if answer is None:
-                self.outside(lambda: not self.requests)
+                self.receive()
                 self.frame()
         assert "error" not in answer, answer["error"]
         return answer.get("value")
+
+    def value(self, expression):
+        """The value that an expression has now. Playwright's `evaluate` takes several times as long."""
+        answer = self.protocol.send("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in answer, (answer["result"].get("description"), expression)
+        return answer["result"].get("value")
 
     # Input.
 
@@ -234,8 +250,8 @@ class Page:
         self.stop_clock()
         held[0].fulfill(body="document.currentScript.remove();", content_type="text/javascript")
         # The parser continues only while time passes.
-        while self.protocol.send("Runtime.evaluate", expression="document.readyState")["result"]["value"] != "complete":
-            self.outside(lambda: not self.requests)
+        while self.value("document.readyState") != "complete":
+            self.receive()
             self.frame()
         self.frame()
 
