@@ -17,8 +17,9 @@ public struct Faults: Equatable, Sendable {
   /// How many are reported.
   public static let limit = 100
 
-  /// Whether a value out of its range is a fault. In a stored value it is not: rules may have moved it beyond what a
-  /// client may request, and a range that a later version narrows must not lose data.
+  /// Whether a value out of its range is a fault, or a list or a map with too many elements. In a stored value it is not:
+  /// rules may have moved a value, or made more elements, beyond what a client may request, and a range that a later
+  /// version narrows must not lose data.
   package let checksRanges: Bool
   private var reported: [PointedFault] = []
   private var unreported = 0

@@ -28,6 +28,14 @@ extension Properties {
     return run.difference(from: restored)
   }
 
+  static let everySnapshotCanBeRead = Property("every snapshot can be read back") { script, run in
+    for step in run.steps {
+      let restored = try script.kind.restore(step.machine.snapshot)
+      guard step.machine.isEqual(to: restored) else { return "the snapshot after \(step.event) is another machine's" }
+    }
+    return nil
+  }
+
   static let extraTicksChangeNothing = Property("extra ticks change only when events are reported") { script, run in
     var ticking = try Run(creating: script)
     for event in run.accepted {

@@ -7,4 +7,5 @@ enum Properties {
     + [noDrawerIsLeftHanging, everyWillHasItsDid, explanationsAgreeWithTheState]
     + [detentsAreReported, ignoredEventChangesNothing, snapToIsNeverRefused, resizeAndBackKeepsTheDestination]
     + [safeAreaMovesNothingThatIsHeld, dismissWins, primaryPointerIsNeverLockedOut, restingMachineHasADetent]
+    + [everySnapshotCanBeRead]
 }

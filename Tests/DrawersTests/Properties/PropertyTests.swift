@@ -65,6 +65,10 @@ import Testing
     try await Explorer.expect(Properties.restoredSnapshotGoesOn, of: kind)
   }
 
+  @Test(arguments: kinds) func everySnapshotCanBeReadBack(_ kind: String) async throws {
+    try await Explorer.expect(Properties.everySnapshotCanBeRead, of: kind)
+  }
+
   @Test(arguments: kinds) func extraTicksChangeOnlyWhenEventsAreReported(_ kind: String) async throws {
     try await Explorer.expect(Properties.extraTicksChangeNothing, of: kind)
   }

@@ -33,6 +33,52 @@ import Testing
     #expect(snapshot["format"] == 1)
   }
 
+  /// The most frames and additional animations, all of which move in every member: more tracks than a list in a request
+  /// may have elements. One movement interrupts another, and a finger moves everything.
+  @Test func largestTransitionCanBeReadAtEveryMoment() throws {
+    let transform: (Double) -> JSONValue = { number in
+      let number = JSONValue.number(number)
+      return ["translateX": number, "translateY": number, "scaleX": number, "scaleY": number]
+    }
+    let end: (Double) -> JSONValue = { number in
+      let value = JSONValue.number(number)
+      return [
+        "x": value, "y": value, "width": value, "height": value, "opacity": value, "cornerRadius": value,
+        "transform": transform(number),
+      ]
+    }
+    let ends: JSONValue = ["from": end(0), "to": end(1)]
+    let moves = (0..<100).map { ends.with("frame", .string("a\($0)")) }
+    let aux: JSONValue = ["presenting": .array(moves), "dismissing": .array(moves)]
+    let frames = JSONValue.object(of: (0..<50).map { ("f\($0)", ends) })
+    var machine = try SessionRequest([
+      "controller": "transition", "clock": "client",
+      "configuration": [
+        "animator": ["type": "custom", "duration": 1, "frames": frames], "auxAnimations": aux,
+      ],
+    ]).machine
+    let kind = try #require(ControllerKind.named("transition"))
+    var counts: [Int] = []
+    for (event, time) in Self.largestTransitionEvents {
+      _ = try machine.apply([LocatedEvent(event.with("time", .number(time)))], arrival: nil)
+      let restored = try kind.restore(machine.snapshot)
+      #expect(restored.isEqual(to: machine) && restored.snapshot == machine.snapshot, "after \(event) at \(time)")
+      let stored = try JSONValue(parsing: machine.snapshot)
+      counts += stored["machine"]?["animations"]?.elements?.compactMap { $0["tracks"]?.elements?.count } ?? []
+    }
+    #expect(counts.contains { $0 > 100 })
+  }
+
+  private static let largestTransitionEvents: [(event: JSONValue, time: Double)] = [
+    (["type": "present"], 0), (["type": "tick"], 0.3), (["type": "tick"], 2),
+    (["type": "pan", "phase": "began"], 2.1),
+    (["type": "pan", "phase": "changed", "translation": ["y": 200]], 2.2),
+    (["type": "pan", "phase": "changed", "translation": ["y": 300]], 2.3),
+    (["type": "pan", "phase": "ended", "velocity": ["y": 10]], 2.4), (["type": "tick"], 2.5),
+    (["type": "pan", "phase": "began"], 2.6), (["type": "pan", "phase": "cancelled"], 2.7), (["type": "tick"], 5),
+    (["type": "dismiss"], 6), (["type": "tick"], 6.5), (["type": "tick"], 9),
+  ]
+
   /// Bytes are compared, so the last digit counts, and so does the sign of a zero.
   @Test(arguments: [0.1 + 0.2, 1.0 / 3, 1e-300, 9_999_999.999999998, -0.0])
   func numbersSurviveToTheLastBit(_ number: Double) throws {
