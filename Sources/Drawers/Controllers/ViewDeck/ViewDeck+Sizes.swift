@@ -113,8 +113,10 @@ extension ViewDeck {
       if news(of: side) == .closed { told[side] = .open }
       willClose(side, isAnimated: false, on: &stage)
     }
-    for side in removed + added { told[side] = nil }
-    for side in removed + added { isHidden[side] = false }
+    for side in removed + added {
+      told[side] = nil
+      isHidden[side] = false
+    }
     for side in added { parallax[side] = 0 }
     if let renewed { isHidden[renewed] = false }
     changeGap(on: &stage) { deck in deck.configuration.sides = Side.allCases.filter(sides.contains) }

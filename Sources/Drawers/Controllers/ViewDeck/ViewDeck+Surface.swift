@@ -12,9 +12,12 @@ extension ViewDeck {
     return isPermanentlyOpen(gapSide) ? nil : .exposed
   }
 
+  /// The index of the detent of the first side.
+  private var firstSideDetent: Int { closedDetent == nil ? 0 : 1 }
+
   /// Returns the side of the detent with `index`; nil for the deck without an open side.
   private func side(ofDetent index: Int) -> Side? {
-    let place = closedDetent == nil ? index : index - 1
+    let place = index - firstSideDetent
     return configuration.sides.indices.contains(place) ? configuration.sides[place] : nil
   }
 
@@ -34,7 +37,7 @@ extension ViewDeck {
       return side.orientation == eventually.orientation && (target > 0) == isAhead
         && abs(abs(target) - openLength(of: side)) < Self.tolerance
     }
-    return index.map { closedDetent == nil ? $0 : $0 + 1 }
+    return index.map { $0 + firstSideDetent }
   }
 
   /// The largest distance, in points, at which a deck counts as at an open side's position.

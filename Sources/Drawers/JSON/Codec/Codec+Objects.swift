@@ -80,7 +80,7 @@ extension JSONValue {
       return nil
     }
     guard let index = variants.firstIndex(where: { $0.name.isSame(as: name) }) else {
-      let ours = variants.first { $0.originalNames.contains { $0.isSame(as: name) } }
+      let ours = variants.first { $0.isCalled(name) }
       let fault = ours.map { "is called \"\($0.name)\" here" } ?? unknownValue(name, among: variants.map { $0.name })
       faults.add(fault, at: pointer.member(tag))
       return nil
