@@ -399,7 +399,7 @@ EVERYWHERE = [dragged, caught, scrolled, keyboard, element, followed]
 
 
 class Engine:
-    """An engine whose time is the real one, as in Firefox and WebKit. `is_whole` says whether it runs all cases."""
+    """An engine, whose time is the real one unless it overrides `until` and `live`. `is_whole` says whether it runs all cases."""
     fingers = ["mouse", "touch"]
     is_whole = False
     until = staticmethod(until)
@@ -467,9 +467,8 @@ class LiveChromium(Engine):
             finger.timed += 0.016
 
 
-class Chromium:
+class Chromium(Engine):
     """Chromium, under a clock that the test moves."""
-    fingers = ["mouse", "touch"]
     is_whole = True
 
     def __init__(self, chromium):
