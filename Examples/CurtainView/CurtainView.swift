@@ -64,11 +64,11 @@ public struct CurtainView<Content: View, Panel: View>: View {
       .updating($isTouched) { _, isTouched, _ in isTouched = true }
       .onChanged { value in
         if !model.isDragging { send(.pan(PanSample(phase: .began)), at: value.time) }
-        send(.pan(PanSample(phase: .changed, translation: Point(value.translation))), at: value.time)
+        send(.pan(PanSample(phase: .changed, translation: Point2D(value.translation))), at: value.time)
       }
       .onEnded { value in
         let sample = PanSample(
-          phase: .ended, translation: Point(value.translation), velocity: Point(value.velocity))
+          phase: .ended, translation: Point2D(value.translation), velocity: Point2D(value.velocity))
         send(.pan(sample), at: value.time)
       }
   }
@@ -84,7 +84,7 @@ struct CurtainModel {
   private let start = Date()
 
   init(configuration: CurtainConfiguration) throws(Refusal) {
-    machine = try Machine<Curtain>.create(configuration: configuration).machine
+    machine = try Machine(configuration: configuration)
   }
 
   /// Whether an animation is running.
@@ -94,7 +94,7 @@ struct CurtainModel {
   var isDragging: Bool { machine.state.isDragging }
 
   func frame(_ name: Curtain.FrameName, at date: Date) -> Frame {
-    machine.frame(name, at: date.timeIntervalSince(start)) ?? Frame(Rect())
+    machine.frame(name, at: date.timeIntervalSince(start)) ?? Frame(Rect2D())
   }
 
   /// Applies `event`, and returns the delegate events of this event and of the animations that end before it.
@@ -113,6 +113,6 @@ struct CurtainModel {
   }
 }
 
-extension Point {
+extension Point2D {
   fileprivate init(_ size: CGSize) { self.init(x: size.width, y: size.height) }
 }

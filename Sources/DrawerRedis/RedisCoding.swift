@@ -59,7 +59,7 @@ enum RedisCoding {
   /// A session's header, expiry and revision.
   static func fields(_ reply: RedisReply, id: String) -> (header: SessionHeader, expiresAt: Double, revision: Int)? {
     guard let values = reply.list?.map({ $0.text ?? "" }), values.count == 6, !values[0].isEmpty,
-      let clock = Clock(rawValue: values[1]), let ttl = Double(values[2]), let createdAt = Double(values[3]),
+      let clock = SessionClock(rawValue: values[1]), let ttl = Double(values[2]), let createdAt = Double(values[3]),
       let expiresAt = Double(values[4]), let revision = Int(values[5]), revisions.contains(revision),
       [ttl, createdAt, expiresAt].allSatisfy(\.isFinite)
     else { return nil }

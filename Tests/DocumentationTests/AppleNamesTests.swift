@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An app can import the library together with SwiftUI and UIKit: no public name of the library clashes with one of
-/// theirs.
+/// An app can import the library together with SwiftUI, UIKit, Foundation and Darwin: no public name of the library
+/// clashes with one of theirs, or hides one of the standard library's.
 @Suite struct AppleNamesTests {
   /// Names of types from SwiftUI, UIKit and the modules that they re-export, as far as code for a drawer is likely to
   /// use them.
@@ -28,7 +28,27 @@ import Testing
     UISpringTimingParameters UISwipeGestureRecognizer UITapGestureRecognizer UITouch UIView UIViewController
     UIViewControllerAnimatedTransitioning UIViewPropertyAnimator VectorArithmetic VerticalAlignment View ViewBuilder
     ViewModifier ViewThatFits Visibility VisualEffect VStack Window WindowGroup ZStack
+    ContentSizeCategory DropDelegate DropSession GestureRecognizerRepresentable GlassEffectContainer ImageRenderer
+    LayoutProperties MagnificationGesture MeshGradient MoveCommandDirection PointerStyle PointerVisibility
+    PresentationSizing ProposedViewSize ScrollEdgeEffectStyle ScrollGeometry ScrollInputKind ScrollPhase
+    ScrollPhaseChangeContext ScrollTargetBehavior SimultaneousGesture SwipeActionsContent
+    TextRenderer TextSelection UIEvent UIPress UISheetPresentationController UISpringLoadedInteraction UITab
+    ViewDimensions ViewSpacing WindowStyle ZoomNavigationTransition
     """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  /// The types of `MacTypes.h`, which every file sees that imports Darwin, and so Foundation or UIKit.
+  private static let macTypes = """
+    AbsoluteTime Boolean Byte ByteCount ByteOffset BytePtr ConstLogicalAddress ConstStr255Param ConstStrFileNameParam
+    ConstStringPtr Duration Fixed FixedPtr Float32 Float32Point Float64 Float80 Float96 FourCharCode Fract FractPtr Handle
+    HandlePtr ItemCount LangCode LogicalAddress NumVersion NumVersionVariant OSErr OSStatus OSType OSTypePtr OptionBits
+    PBVersion PhysicalAddress Point PointPtr PRefCon ProcHandle ProcPtr ProcessSerialNumber Ptr Rect RectPtr RegionCode
+    ResType ResTypePtr SRefCon ScriptCode ShortFixed ShortFixedPtr SignedByte Size StrFileName StringHandle StringPtr Style
+    StyleField StyleParameter TimeBase TimeRecord TimeScale TimeValue TimeValue64 UniChar UniCharCount UniCharPtr
+    UniversalProcHandle UniversalProcPtr UnsignedFixed UnsignedFixedPtr UnsignedWide URefCon UTF16Char UTF32Char UTF8Char
+    VersRec VHSelect WideChar
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  private static let theirs = names + macTypes
 
   /// Returns the library's public top-level types.
   private func publicNames() throws -> [String] {
@@ -36,15 +56,40 @@ import Testing
     let files = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
     return try files.flatMap { file in
       let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
-      return text.matches(of: /(?m)^public (?:final )?(?:struct|enum|class|protocol) (\w+)\b(?!<)/).map {
+      return text.matches(of: /(?m)^public (?:final )?(?:struct|enum|class|protocol|typealias) (\w+)/).map {
         String($0.output.1)
       }
     }
   }
 
+  /// Returns the public top-level types of the modules that every program for Swift can import.
+  private func standardNames() throws -> Set<String> {
+    struct Graph: Decodable {
+      struct Symbol: Decodable { var pathComponents: [String] }
+      var symbols: [Symbol]
+    }
+    let directory = try TemporaryDirectory()
+    let script = """
+      for module in Swift _Concurrency _StringProcessing Synchronization Observation Foundation FoundationEssentials; do
+        swift symbolgraph-extract -module-name $module -target $(uname -m)-unknown-linux-gnu -output-dir "$0" \\
+          -minimum-access-level public -skip-synthesized-members || exit
+      done
+      """
+    let result = try DrawerdProcess.run(
+      ["-c", script, directory.path], executable: URL(fileURLWithPath: "/bin/bash"))
+    #expect(result.status == 0, "\(result.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    return try files.reduce(into: []) { names, file in
+      let graph = try Data(contentsOf: URL(fileURLWithPath: directory.path).appendingPathComponent(file))
+      names.formUnion(
+        try JSONDecoder().decode(Graph.self, from: graph).symbols.lazy
+          .filter { $0.pathComponents.count == 1 }.map { $0.pathComponents[0] })
+    }
+  }
+
   /// Compiles a file that imports the library and a module that declares `names`, and that uses all names of both.
   private func compile(beside names: [String]) throws -> (status: Int32, errors: String) {
-    let used = Set(names + (try publicNames())).subtracting(["Rules", "SerializableRules"]).sorted()
+    let used = Set(names + (try publicNames())).sorted()
     let aliases = used.enumerated().map { "typealias Name\($0) = \($1)\n" }.joined()
     return try StandIn.typecheck(
       "import Drawers\nimport SwiftUI\n" + aliases, withSwiftUI: names.map { "public struct \($0) {}\n" }.joined())
@@ -52,14 +97,24 @@ import Testing
 
   @Test func appWithBothCompiles() throws {
     #expect(try publicNames().count > 50)
-    let (status, errors) = try compile(beside: Self.names)
+    let (status, errors) = try compile(beside: Self.theirs)
     #expect(status == 0, "\(errors)")
   }
 
   /// Checks that the test can fail.
   @Test func sharedNameDoesNotCompile() throws {
-    let (status, errors) = try compile(beside: Self.names + ["Curtain"])
+    let (status, errors) = try compile(beside: Self.theirs + ["Curtain"])
     #expect(status != 0)
     #expect(errors.contains("'Curtain' is ambiguous"), "\(errors)")
+  }
+
+  /// A library's type hides the standard library's type of the same name without any message, in every file that imports
+  /// the library.
+  @Test func noNameHidesTheStandardLibrary() throws {
+    let standard = try standardNames()
+    let expected = ["Clock", "Duration", "Operation", "Date", "Mutex", "Regex"]
+    #expect(expected.filter { !standard.contains($0) }.isEmpty)
+    let hidden = try publicNames().filter(standard.contains)
+    #expect(hidden.isEmpty)
   }
 }

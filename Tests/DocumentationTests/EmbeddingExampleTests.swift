@@ -4,10 +4,10 @@ import Testing
 
 // The text between these lines is that of swift.md.
 func release(velocity: Double) throws -> String {
-  var (curtain, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
-  _ = try curtain.handle(.pan(PanSample(phase: .began)), at: 0)
-  _ = try curtain.handle(.pan(PanSample(phase: .changed, translation: Point(y: -160))), at: 0.2)
-  let end = PanSample(phase: .ended, velocity: Point(y: velocity))
+  var curtain = try Machine<Curtain>(configuration: CurtainConfiguration())
+  try curtain.handle(.pan(PanSample(phase: .began)), at: 0)
+  try curtain.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -160))), at: 0.2)
+  let end = PanSample(phase: .ended, velocity: Point2D(y: velocity))
   let outcome = try curtain.handle(.pan(end), at: 0.216)
   for animation in curtain.animations { print(animation.animation.tracks) }
   print(outcome.delegate, curtain.frame(.curtain, at: 0.3) as Any)

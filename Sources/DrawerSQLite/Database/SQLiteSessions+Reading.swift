@@ -22,7 +22,7 @@ extension SQLiteSessions {
       revision = try row.revision(1)
       expiresAt = try row.real(2)
       let name = try row.text(5)
-      guard let clock = Clock(rawValue: name) else { throw .unreadable("the clock \"\(name)\" is unknown") }
+      guard let clock = SessionClock(rawValue: name) else { throw .unreadable("the clock \"\(name)\" is unknown") }
       header = SessionHeader(
         id: try row.text(3), controller: try row.text(4), clock: clock, ttl: try row.real(6),
         createdAt: try row.real(7))

@@ -19,7 +19,7 @@ enum ServiceSchemas {
         "nextCursor": JSONValue.anyText.orNull.described("The cursor of the next page; null on the last one."),
       ]),
       "SessionSummary": .record([
-        "id": .anyText, "controller": controller, "clock": Codec<Clock>.enumeration.schema, "revision": .count,
+        "id": .anyText, "controller": controller, "clock": Codec<SessionClock>.clock.schema, "revision": .count,
       ]),
       "JournalPage": .record([
         "events": .list(of: .component("JournalEntry")),

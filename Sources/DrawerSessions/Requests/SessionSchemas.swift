@@ -62,7 +62,7 @@ package enum SessionSchemas {
   private static func snapshot(of kind: ControllerKind) -> JSONValue {
     let members: JSONObject = [
       "id": ["type": "string", "minLength": 1], "controller": ["const": .string(kind.name)],
-      "clock": Codec<Clock>.enumeration.schema,
+      "clock": Codec<SessionClock>.clock.schema,
       "container": component("Container"),
       "configuration": component("Configuration", of: kind.name).described("Complete: no member is left out."),
     ]

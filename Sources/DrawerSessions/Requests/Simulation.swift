@@ -16,7 +16,7 @@ public enum Simulation {
   ) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
-    if body["clock"]?.string == Clock.server.rawValue {
+    if body["clock"]?.string == SessionClock.server.rawValue {
       faults.add("must be \"client\", the only clock of a simulation", at: .root.member("clock"))
     }
     let events = events(in: body, &faults)

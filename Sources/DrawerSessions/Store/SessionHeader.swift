@@ -7,14 +7,14 @@ public struct SessionHeader: Sendable, Equatable {
   /// The name of the controller's kind.
   public var controller: String
   /// Whose clock the session's time is.
-  public var clock: Clock
+  public var clock: SessionClock
   /// Seconds without a request after which the session expires.
   public var ttl: Double
   /// The time of the creation, in seconds since 1970: time 0 of a session on the server's clock.
   public var createdAt: Double
 
   /// Every member.
-  public init(id: String, controller: String, clock: Clock, ttl: Double, createdAt: Double) {
+  public init(id: String, controller: String, clock: SessionClock, ttl: Double, createdAt: Double) {
     self.id = id
     self.controller = controller
     self.clock = clock

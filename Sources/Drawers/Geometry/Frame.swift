@@ -34,7 +34,7 @@ public struct Frame: Storable {
   public var contentInset: Insets?
 
   /// A plain view at `rect`.
-  public init(_ rect: Rect, z: Int = 0) {
+  public init(_ rect: Rect2D, z: Int = 0) {
     x = rect.x
     y = rect.y
     width = rect.width
@@ -43,7 +43,7 @@ public struct Frame: Storable {
   }
 
   /// The rectangle before the transform.
-  public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+  public var rect: Rect2D { Rect2D(x: x, y: y, width: width, height: height) }
 }
 
 /// The corners of a rectangle that are rounded.
@@ -123,10 +123,10 @@ public struct Shadow: Storable {
   /// The blur radius in points, at least 0.
   public var radius: Double
   /// How far it is moved from the view.
-  public var offset: Point
+  public var offset: Point2D
 
   /// A shadow of `radius` points.
-  public init(color: RGBAColor?, opacity: Double, radius: Double, offset: Point) {
+  public init(color: RGBAColor?, opacity: Double, radius: Double, offset: Point2D) {
     self.color = color
     self.opacity = opacity
     self.radius = radius

@@ -1,5 +1,5 @@
 /// A position or a difference of positions, in points; y grows downward.
-public struct Point: Storable {
+public struct Point2D: Storable {
   /// Points to the right.
   public var x: Double
   /// Points down.
@@ -12,14 +12,14 @@ public struct Point: Storable {
   }
 
   /// The origin, or no difference.
-  public static let zero = Point()
+  public static let zero = Point2D()
 
-  static func - (left: Point, right: Point) -> Point {
-    Point(x: left.x - right.x, y: left.y - right.y)
+  static func - (left: Point2D, right: Point2D) -> Point2D {
+    Point2D(x: left.x - right.x, y: left.y - right.y)
   }
 
-  static func + (left: Point, right: Point) -> Point {
-    Point(x: left.x + right.x, y: left.y + right.y)
+  static func + (left: Point2D, right: Point2D) -> Point2D {
+    Point2D(x: left.x + right.x, y: left.y + right.y)
   }
 }
 
@@ -44,7 +44,7 @@ public struct Insets: Storable {
 }
 
 /// A rectangle in container coordinates, in points.
-public struct Rect: Storable {
+public struct Rect2D: Storable {
   /// The left edge.
   public var x: Double
   /// The top edge.
@@ -68,7 +68,7 @@ public struct Rect: Storable {
   public var maxY: Double { y + height }
 
   /// Whether `point` lies inside. The right and the bottom edge are outside.
-  public func contains(_ point: Point) -> Bool {
+  public func contains(_ point: Point2D) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 }
@@ -103,11 +103,11 @@ public struct Container: Storable {
   func hasSize(of other: Container) -> Bool { width == other.width && height == other.height }
 
   /// The whole container.
-  public var bounds: Rect { Rect(width: width, height: height) }
+  public var bounds: Rect2D { Rect2D(width: width, height: height) }
 
   /// The container less its safe area insets, never of negative size.
-  public var available: Rect {
-    Rect(
+  public var available: Rect2D {
+    Rect2D(
       x: safeArea.left, y: safeArea.top,
       width: max(0, width - safeArea.left - safeArea.right),
       height: max(0, height - safeArea.top - safeArea.bottom))

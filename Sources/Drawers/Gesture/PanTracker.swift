@@ -3,15 +3,15 @@ public struct Pan: Storable {
   /// Where the pan is in its life.
   public var phase: GesturePhase
   /// Points since the pan began.
-  public var translation: Point
+  public var translation: Point2D
   /// Points since the previous sample of the same pan; at `began` the translation itself.
-  public var delta: Point
+  public var delta: Point2D
   /// Points per second.
-  public var velocity: Point
+  public var velocity: Point2D
   /// Where `velocity` comes from.
   public var velocitySource: VelocitySource
   /// The finger's location at `began`, if the client sent it.
-  public var location: Point?
+  public var location: Point2D?
   /// The screen edge that the pan started from, judged at `began`.
   public var edge: ScreenEdge?
 }
@@ -29,8 +29,8 @@ package struct PanTracker: Storable {
   package var isInProgress = false
   /// The reason why the current or last pan drags nothing; nil if it drags.
   package var obstacle: String?
-  package var translation = Point.zero
-  package var location: Point?
+  package var translation = Point2D.zero
+  package var location: Point2D?
   package var edge: ScreenEdge?
   package var estimator = VelocityEstimator()
 
@@ -80,8 +80,8 @@ package struct PanTracker: Storable {
 
 extension VelocityEstimator {
   /// The estimate at `time` as a point, in points per second.
-  func velocity(at time: Double) -> Point {
+  func velocity(at time: Double) -> Point2D {
     let estimate = estimate(at: time)
-    return Point(x: estimate.x, y: estimate.y)
+    return Point2D(x: estimate.x, y: estimate.y)
   }
 }

@@ -17,12 +17,12 @@ public struct PointerSample: Storable {
   /// Identifies the pointer; a finger keeps its number while it is down.
   public var pointerID: Int
   /// Where, in container coordinates.
-  public var location: Point
+  public var location: Point2D
   /// At `down`: whether no other pointer is down, as in Pointer Events; nil if that is unknown.
   public var isPrimary: Bool?
 
   /// A sample at `location`.
-  public init(phase: PointerPhase, pointerID: Int, location: Point, isPrimary: Bool? = nil) {
+  public init(phase: PointerPhase, pointerID: Int, location: Point2D, isPrimary: Bool? = nil) {
     self.phase = phase
     self.pointerID = pointerID
     self.location = location
@@ -62,7 +62,7 @@ package struct PointerRecognizer: Storable {
 
   package struct Press: Storable {
     package var pointerID: Int
-    package var start: Point
+    package var start: Point2D
     package var startTime: Double
     /// When the last sample came, in seconds; nil if only the first one came.
     package var lastTime: Double?
@@ -70,7 +70,7 @@ package struct PointerRecognizer: Storable {
     /// The reason why a pan from this location drags nothing, decided when the pointer came down.
     package var obstacle: String?
     /// Where the pan began; nil while the pointer is within the slop.
-    package var panOrigin: Point?
+    package var panOrigin: Point2D?
     /// The locations until the pan begins; the pan's own estimator then continues them.
     package var estimator = VelocityEstimator()
   }
@@ -144,7 +144,7 @@ package struct PointerRecognizer: Storable {
     return obstacle.map { [.ignored($0)] } ?? []
   }
 
-  private mutating func move(_ press: Press, to location: Point, at time: Double) -> [Gesture] {
+  private mutating func move(_ press: Press, to location: Point2D, at time: Double) -> [Gesture] {
     if let origin = press.panOrigin {
       return [.pan(PanSample(phase: .changed, translation: location - origin))]
     }
@@ -162,7 +162,7 @@ package struct PointerRecognizer: Storable {
     return [.pan(pan)]
   }
 
-  private mutating func lift(_ press: Press, at location: Point, time: Double) -> [Gesture] {
+  private mutating func lift(_ press: Press, at location: Point2D, time: Double) -> [Gesture] {
     self.press = nil
     if let origin = press.panOrigin {
       var pan = PanSample(phase: .ended, translation: location - origin)
@@ -184,7 +184,7 @@ package struct PointerRecognizer: Storable {
 
   /// Ends a canceled press. Its pan ends at the last known location, because a browser's `pointercancel` may have no
   /// location.
-  private mutating func cancel(_ press: Press, velocity: Point?) -> [Gesture] {
+  private mutating func cancel(_ press: Press, velocity: Point2D?) -> [Gesture] {
     self.press = nil
     lastTapTime = nil
     return press.panOrigin == nil ? [] : [.pan(PanSample(phase: .cancelled, velocity: velocity))]
@@ -192,13 +192,13 @@ package struct PointerRecognizer: Storable {
 
   private static func isWithinTapInterval(_ duration: Double) -> Bool { duration <= tapInterval + rounding }
 
-  private static func isWithinSlop(_ location: Point, of start: Point) -> Bool {
+  private static func isWithinSlop(_ location: Point2D, of start: Point2D) -> Bool {
     let difference = location - start
     return (difference.x * difference.x + difference.y * difference.y).squareRoot() <= slop + rounding
   }
 
   /// The edge nearest to `location`, if a screen-edge pan can start at this distance.
-  private static func edge(near location: Point, in container: Container) -> ScreenEdge? {
+  private static func edge(near location: Point2D, in container: Container) -> ScreenEdge? {
     let distances: [(edge: ScreenEdge, distance: Double)] = [
       (.left, abs(location.x)), (.right, abs(container.width - location.x)),
       (.top, abs(location.y)), (.bottom, abs(container.height - location.y)),

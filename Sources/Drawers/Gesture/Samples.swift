@@ -15,11 +15,11 @@ public struct PanSample: Storable {
   /// Where the pan is in its life.
   public var phase: GesturePhase
   /// Points since the pan began.
-  public var translation: Point?
+  public var translation: Point2D?
   /// Points per second; estimated from the samples if omitted.
-  public var velocity: Point?
+  public var velocity: Point2D?
   /// Where the finger is, in container coordinates.
-  public var location: Point?
+  public var location: Point2D?
   /// The edge that a screen-edge pan started from.
   public var edge: ScreenEdge?
   /// In the first sample of a pointer's pan: the pointer's locations until then, as translations. The estimate of the
@@ -32,7 +32,7 @@ public struct PanSample: Storable {
 
   /// A sample; only the phase is needed.
   public init(
-    phase: GesturePhase, translation: Point? = nil, velocity: Point? = nil, location: Point? = nil,
+    phase: GesturePhase, translation: Point2D? = nil, velocity: Point2D? = nil, location: Point2D? = nil,
     edge: ScreenEdge? = nil
   ) {
     self.phase = phase
@@ -43,39 +43,39 @@ public struct PanSample: Storable {
   }
 }
 
-/// Where a scroll view's dragging is in its life.
-public enum ScrollPhase: String, Storable, CaseIterable {
-  /// The finger started to drag.
-  case began
-  /// The scroll view proposes another offset, by a drag or by momentum.
-  case changed
-  /// The finger was lifted.
-  case ended
-  /// Something else took the drag away.
-  case cancelled
-  /// The momentum after a drag ran out.
-  case decelerated
-}
-
 /// A sample of a scroll view inside the drawer as a client sends it.
 public struct ScrollSample: Storable {
+  /// Where a scroll view's dragging is in its life.
+  public enum Phase: String, Storable, CaseIterable {
+    /// The finger started to drag.
+    case began
+    /// The scroll view proposes another offset, by a drag or by momentum.
+    case changed
+    /// The finger was lifted.
+    case ended
+    /// Something else took the drag away.
+    case cancelled
+    /// The momentum after a drag ran out.
+    case decelerated
+  }
+
   /// Where the drag is in its life.
-  public var phase: ScrollPhase
+  public var phase: Phase
   /// The offset that the scroll view proposes, in points.
-  public var contentOffset: Point?
+  public var contentOffset: Point2D?
   /// The scroll view's top inset in points, safe area included.
   public var contentInsetTop: Double?
   /// Points since the drag began.
-  public var translation: Point?
+  public var translation: Point2D?
   /// The finger's velocity in points per second; estimated from the translations if omitted.
-  public var velocity: Point?
+  public var velocity: Point2D?
   /// Whether momentum follows the end of the drag.
   public var willDecelerate: Bool?
 
   /// A sample; only the phase is needed.
   public init(
-    phase: ScrollPhase, contentOffset: Point? = nil, contentInsetTop: Double? = nil, translation: Point? = nil,
-    velocity: Point? = nil, willDecelerate: Bool? = nil
+    phase: Phase, contentOffset: Point2D? = nil, contentInsetTop: Double? = nil, translation: Point2D? = nil,
+    velocity: Point2D? = nil, willDecelerate: Bool? = nil
   ) {
     self.phase = phase
     self.contentOffset = contentOffset
@@ -89,14 +89,14 @@ public struct ScrollSample: Storable {
 /// A finished tap.
 public struct Tap: Storable {
   /// Where, in container coordinates.
-  public var location: Point?
+  public var location: Point2D?
   /// The name of the tapped frame, if the client knows it.
   public var target: String?
   /// How many taps in a row, 1 or more.
   public var count: Int
 
   /// A tap, single unless `count` says otherwise.
-  public init(location: Point? = nil, target: String? = nil, count: Int = 1) {
+  public init(location: Point2D? = nil, target: String? = nil, count: Int = 1) {
     self.location = location
     self.target = target
     self.count = count

@@ -1,15 +1,15 @@
 /// A sample of a scroll view with every value filled in, as the rules receive it.
 public struct Scroll: Storable {
   /// Where the drag is in its life.
-  public var phase: ScrollPhase
+  public var phase: ScrollSample.Phase
   /// The offset that the scroll view proposes, in points.
-  public var contentOffset: Point
+  public var contentOffset: Point2D
   /// The scroll view's top inset in points, safe area included.
   public var contentInsetTop: Double
   /// Points since the drag began.
-  public var translation: Point
+  public var translation: Point2D
   /// The finger's velocity in points per second; y > 0 when it moves down.
-  public var velocity: Point
+  public var velocity: Point2D
   /// Where `velocity` comes from.
   public var velocitySource: VelocitySource
   /// Whether momentum follows the end of the drag.
@@ -28,11 +28,11 @@ package struct ScrollTracker: Storable {
   }
 
   package var activity = Activity.idle
-  package var contentOffset = Point.zero
+  package var contentOffset = Point2D.zero
   /// The offset that the last sample was answered with, which is where the client shows the content.
-  package var answeredOffset: Point?
+  package var answeredOffset: Point2D?
   package var contentInsetTop = 0.0
-  package var translation = Point.zero
+  package var translation = Point2D.zero
   package var estimator = VelocityEstimator()
 
   /// Whether a finger drags the content.
@@ -84,7 +84,7 @@ package struct ScrollTracker: Storable {
   }
 
   private func scroll(
-    _ phase: ScrollPhase, velocity: Point, source: VelocitySource, willDecelerate: Bool, isMomentum: Bool
+    _ phase: ScrollSample.Phase, velocity: Point2D, source: VelocitySource, willDecelerate: Bool, isMomentum: Bool
   ) -> Scroll {
     Scroll(
       phase: phase, contentOffset: contentOffset, contentInsetTop: contentInsetTop, translation: translation,

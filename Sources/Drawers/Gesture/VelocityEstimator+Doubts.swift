@@ -4,7 +4,7 @@ extension VelocityEstimator {
 
   /// A hint that the translations of a pan and the `velocity` that the client sent for its end at `time` do not match;
   /// nil if they match, or if there is too little evidence.
-  func doubt(about velocity: Point, at time: Double) -> String? {
+  func doubt(about velocity: Point2D, at time: Double) -> String? {
     let slope = estimate(at: time)
     let sums = incrementalSpeed(at: time)
     return doubt(about: velocity.y, slope: slope.y, sum: sums.y)

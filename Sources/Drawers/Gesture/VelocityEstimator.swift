@@ -30,7 +30,7 @@ public struct VelocityEstimator: Storable {
   }
 
   /// Returns the samples as measured from `origin`.
-  func relative(to origin: Point) -> VelocityEstimator {
+  func relative(to origin: Point2D) -> VelocityEstimator {
     var moved = self
     for index in moved.samples.indices {
       moved.samples[index].x -= origin.x

@@ -21,7 +21,7 @@ extension Event {
     }
   }
 
-  private static func faults(_ points: KeyValuePairs<String, Point?>) -> [Fault] {
+  private static func faults(_ points: KeyValuePairs<String, Point2D?>) -> [Fault] {
     points.flatMap { name, point in
       point.map { [("x", $0.x), ("y", $0.y)] }?.compactMap { member, value in
         value.isWithinLimits ? nil : Fault(name, member, detail: Double.limits)

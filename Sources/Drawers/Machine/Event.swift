@@ -15,7 +15,7 @@ public enum Event<R: Rules>: Equatable, Sendable {
   /// Another container.
   case resize(Container)
   /// Sends the drawer to a detent, by its name.
-  case snapTo(detent: String, isAnimated: Bool)
+  case snapTo(detent: String, animated: Bool)
   /// One of the controller's own commands.
   case command(R.Command)
 }

@@ -62,7 +62,7 @@ extension Machine {
     return sample
   }
 
-  private func obstacle(at location: Point) -> String? {
+  private func obstacle(at location: Point2D) -> String? {
     rules.obstacle(at: location, seen: stage.presentation(of: rules.frames()))
   }
 

@@ -8,16 +8,16 @@ public struct Machine<R: Rules>: Storable {
   /// A new controller at time 0, and the events that its creation emits.
   ///
   /// - Throws: the faults in the configuration or the container.
-  public static func create(
+  public static func make(
     configuration: R.Configuration, container: Container = Container()
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
     let faults = R.faults(inValuesOf: configuration) + container.faults.map { $0.inside("container") }
     if let fault = faults.first { throw .invalid(fault) }
-    return try make(configuration: configuration, container: container)
+    return try makeFromValid(configuration: configuration, container: container)
   }
 
   /// A new controller from values that are known to be within their ranges.
-  static func make(
+  static func makeFromValid(
     configuration: R.Configuration, container: Container
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
     if let fault = R.faults(in: configuration, container: container).first { throw .invalid(fault) }
@@ -41,6 +41,7 @@ public struct Machine<R: Rules>: Storable {
   ///   - event: the input.
   ///   - time: its time in seconds; not before ``time``.
   /// - Throws: the refusal; the machine is unchanged then.
+  @discardableResult
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     guard time.isWithinLimits else { throw .invalid(Fault("time", detail: Double.limits)) }
     if let fault = event.faults.first { throw .invalid(fault) }
@@ -141,8 +142,8 @@ public struct Machine<R: Rules>: Storable {
     case .command(let command):
       try rules.perform(command, on: &stage)
       if stage.response.ignored != nil { stage.response.performed = false }
-    case .snapTo(let detent, let isAnimated):
-      try snap(to: detent, animated: isAnimated)
+    case .snapTo(let detent, let animated):
+      try snap(to: detent, animated: animated)
       stage.response.performed = stage.response.ignored == nil
     case .configure(let configuration):
       if let fault = R.faults(in: configuration, container: rules.container).first { throw .invalid(fault) }
@@ -161,5 +162,14 @@ public struct Machine<R: Rules>: Storable {
     stage.response = EventResponse()
     stage.settlement = nil
     return outcome
+  }
+}
+
+extension Machine {
+  /// A new controller at time 0. ``make(configuration:container:)`` also returns the events that its creation emits.
+  ///
+  /// - Throws: the faults in the configuration or the container.
+  public init(configuration: R.Configuration, container: Container = Container()) throws(Refusal) {
+    self = try Machine.make(configuration: configuration, container: container).machine
   }
 }

@@ -64,7 +64,7 @@ public protocol Rules: Storable {
   /// - Parameters:
   ///   - location: where the finger comes down, in the container's coordinates.
   ///   - seen: the current picture.
-  func obstacle(at location: Point, seen: Frames) -> String?
+  func obstacle(at location: Point2D, seen: Frames) -> String?
   /// The names that a tap can have as its target: by default, those of the frames.
   var tapTargets: [String] { get }
   /// Sets the model of an interrupted `subject` to its position in `seen`.
@@ -144,7 +144,7 @@ extension Rules {
   public mutating func comeToRest(on stage: inout Stage<Self>) {}
 
   /// By default, a pan can begin anywhere, or the rules themselves check where it begins.
-  public func obstacle(at location: Point, seen: Frames) -> String? { nil }
+  public func obstacle(at location: Point2D, seen: Frames) -> String? { nil }
 
   /// By default, the names of the frames.
   public var tapTargets: [String] { frames().entries.map { $0.name } }

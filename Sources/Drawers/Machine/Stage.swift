@@ -17,7 +17,7 @@ public struct Emission<R: Rules>: Storable {
 /// The response to an event, beyond the state.
 public struct EventResponse: Storable {
   /// The offset that the scroll view must show now.
-  public var contentOffset: Point?
+  public var contentOffset: Point2D?
   /// Whether the scroll view's momentum must stop.
   public var stopsScrolling: Bool?
   /// Whether a command had its effect.

@@ -87,7 +87,7 @@ private struct MovedFrames {
 extension Double {
   /// This number, clamped as a frame clamps it in `member`.
   fileprivate func kept(in member: FrameMember) -> Double {
-    var frame = Frame(Rect())
+    var frame = Frame(Rect2D())
     frame[member] = self
     return frame[member]
   }

@@ -136,7 +136,7 @@ extension WireRules {
       let container = machine?.machine.rules.container
       return .resize(try containerCodec.value(from: patch, base: container, at: pointer.member("container")))
     case .snapTo(let target):
-      return .snapTo(detent: target.detent, isAnimated: target.animated)
+      return .snapTo(detent: target.detent, animated: target.animated)
     case .command(let name, let members):
       return .command(try command(name, members, at: pointer))
     }

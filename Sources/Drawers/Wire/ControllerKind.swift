@@ -76,7 +76,7 @@ public struct ControllerKind: Sendable {
       let problems = R.faults(in: configuration, container: container)
       faults.add(problems, at: pointer)
       guard problems.isEmpty,
-        let (machine, outcome) = try? Machine<R>.make(configuration: configuration, container: container)
+        let (machine, outcome) = try? Machine<R>.makeFromValid(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
       return (AnyMachine(wire), Step(outcome, wire, .all))

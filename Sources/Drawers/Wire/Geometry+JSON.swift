@@ -1,16 +1,16 @@
-extension Codec where Value == Point {
+extension Codec where Value == Point2D {
   /// `{"x", "y"}`; either member defaults to 0 each time a point is sent.
   static var point: Codec {
-    .object(Point(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
+    .object(Point2D(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
       .replaced()
   }
 }
 
-extension Codec where Value == Rect {
+extension Codec where Value == Rect2D {
   /// `{"x", "y", "width", "height"}`; the size is not negative.
   static var rect: Codec {
     .object(
-      Rect(),
+      Rect2D(),
       [
         Field("x", .number(), \.x), Field("y", .number(), \.y),
         .required("width", .number(0...), \.width),
@@ -137,7 +137,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func append(_ point: Point) {
+  mutating func append(_ point: Point2D) {
     appendObject { text in
       text.member("x", point.x)
       text.member("y", point.y)

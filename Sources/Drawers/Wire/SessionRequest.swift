@@ -1,5 +1,5 @@
 /// Whose clock a session's time is.
-public enum Clock: String, Storable, CaseIterable {
+public enum SessionClock: String, Storable, CaseIterable {
   /// The server stamps events on arrival, and animations finish by themselves.
   case server
   /// Every event has its own time: the session is a function of its events.
@@ -13,7 +13,7 @@ public struct SessionRequest: Sendable {
   /// The effects of the creation.
   public var created: Step
   /// Whose clock the time is.
-  public var clock: Clock
+  public var clock: SessionClock
   /// Seconds without a request after which the session expires; nil for the service's default.
   public var ttl: Double?
 
@@ -38,7 +38,7 @@ public struct SessionRequest: Sendable {
   ///   - defaultClock: the clock if the body names none.
   ///   - others: members that the caller reads itself.
   ///   - faults: receives the faults.
-  public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
+  public init?(_ json: JSONValue, defaultClock: SessionClock, others: [String], _ faults: inout Faults) {
     let fields = Codec.object(
       Fields(clock: defaultClock), Fields.declarations, extra: others, elsewhere: LocatedEvent.placeOfSetting)
     let read = fields.decode(json, nil, .root, &faults)
@@ -55,7 +55,7 @@ public struct SessionRequest: Sendable {
   }
 
   /// The JSON Schema of a body that creates a session of the controller `kind`.
-  package static func schema(of kind: String, defaultClock: Clock = .server) -> JSONValue {
+  package static func schema(of kind: String, defaultClock: SessionClock = .server) -> JSONValue {
     let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
     let members: JSONValue = [
       "controller": ["const": .string(kind)],
@@ -67,7 +67,7 @@ public struct SessionRequest: Sendable {
   private struct Fields: Sendable {
     var kind: ControllerKind?
     var container = Container()
-    var clock: Clock
+    var clock: SessionClock
     var ttl: Double?
     var configuration = JSONValue.object([:])
 
@@ -76,10 +76,15 @@ public struct SessionRequest: Sendable {
       Field("container", .container, \.container),
       // Read by the controller's own codec.
       Field("configuration", .anything, \.configuration),
-      Field("clock", .enumeration, \.clock),
+      Field("clock", .clock, \.clock),
       Field("ttl", Codec<Double>.number(1...maximumTTL).optional(), \.ttl),
     ]
   }
+}
+
+extension Codec where Value == SessionClock {
+  /// A clock by its name.
+  package static var clock: Codec { enumeration(called: "Clock") }
 }
 
 extension Codec where Value == ControllerKind {

@@ -7,8 +7,8 @@ import Testing
   /// Returns two views. The second one is in front of the first, smaller, and moved by its transform.
   private func frames(_ change: (inout Frame) -> Void = { _ in }) -> Frames {
     var frames = Frames()
-    frames.append("back", Frame(Rect(width: 100, height: 100)))
-    var front = Frame(Rect(x: 20, y: 20, width: 40, height: 40), z: 1)
+    frames.append("back", Frame(Rect2D(width: 100, height: 100)))
+    var front = Frame(Rect2D(x: 20, y: 20, width: 40, height: 40), z: 1)
     change(&front)
     frames.append("front", front)
     return frames
@@ -20,11 +20,11 @@ import Testing
     (30, 100, nil), (-1, 30, nil),
   ])
   func frontmostViewIsHit(_ x: Double, _ y: Double, _ name: String?) {
-    #expect(frames().hit(at: Point(x: x, y: y)) == name)
+    #expect(frames().hit(at: Point2D(x: x, y: y)) == name)
   }
 
   @Test func framesWithoutTouchesAreNotHit() {
-    let inFront = Point(x: 30, y: 30)
+    let inFront = Point2D(x: 30, y: 30)
     #expect(frames { $0.isHidden = true }.hit(at: inFront) == "back")
     #expect(frames { $0.isInteractive = false }.hit(at: inFront) == "back")
     #expect(frames { $0.opacity = 0.01 }.hit(at: inFront) == "back")
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [(30.0, 40.0, true), (29.9, 40, false), (30, 39.9, false), (49.9, 59.9, true), (50, 50, false)])
   func viewIsHitWhereItsTransformPutsIt(_ x: Double, _ y: Double, _ isHit: Bool) {
     let frames = frames { $0.transform = Transform(translateY: 10, scaleX: 0.5, scaleY: 0.5) }
-    let location = Point(x: x, y: y)
+    let location = Point2D(x: x, y: y)
     #expect((frames.hit(at: location) == "front") == isHit)
     #expect((frames.obstacle(to: Name.front, at: location) == nil) == isHit)
   }
@@ -43,8 +43,9 @@ import Testing
   @Test func obstacleNamesTheFrame() {
     #expect(frames().obstacle(to: Name.front, at: .zero) == "the touch hits \"back\", not \"front\": it drags nothing")
     #expect(
-      frames().obstacle(to: Name.front, at: Point(x: -1)) == "the touch hits nothing, not \"front\": it drags nothing")
-    #expect(frames { $0.isHidden = true }.obstacle(to: Name.front, at: Point(x: 30, y: 30)) != nil)
+      frames().obstacle(to: Name.front, at: Point2D(x: -1)) == "the touch hits nothing, not \"front\": it drags nothing"
+    )
+    #expect(frames { $0.isHidden = true }.obstacle(to: Name.front, at: Point2D(x: 30, y: 30)) != nil)
   }
 
   private enum Name: String { case front }
@@ -59,9 +60,9 @@ import Testing
   @Test(arguments: [(799.9, false), (800, true), (999.9, true), (1000, false)])
   func curtainIsDraggedByItself(_ y: Double, _ drags: Bool) throws {
     var curtain = try curtain()
-    let began = try curtain.handle(.pan(PanSample(phase: .began, location: Point(x: 10, y: y))))
+    let began = try curtain.handle(.pan(PanSample(phase: .began, location: Point2D(x: 10, y: y))))
     let changed = try curtain.handle(.pan(.changed, y: -100))
-    let ended = try curtain.handle(.pan(.ended, y: -100, velocity: Point(y: -5000)))
+    let ended = try curtain.handle(.pan(.ended, y: -100, velocity: Point2D(y: -5000)))
     for outcome in [began, changed, ended] {
       #expect(outcome.delegate.isEmpty != drags && (outcome.response.ignored == nil) == drags)
     }
@@ -75,9 +76,9 @@ import Testing
     #expect(top > 250 && top < 800, "on its way")
     var below = curtain
     let above = try curtain.handle(
-      .pan(PanSample(phase: .began, location: Point(x: 10, y: top - 1))), after: 0.05)
+      .pan(PanSample(phase: .began, location: Point2D(x: 10, y: top - 1))), after: 0.05)
     #expect(above.delegate.isEmpty && above.response.ignored != nil && !curtain.machine.animations.isEmpty)
-    let on = try below.handle(.pan(PanSample(phase: .began, location: Point(x: 10, y: top))), after: 0.05)
+    let on = try below.handle(.pan(PanSample(phase: .began, location: Point2D(x: 10, y: top))), after: 0.05)
     #expect(on.emitted.first == .interrupted(abandoned: []) && on.response.ignored == nil)
   }
 
@@ -95,7 +96,7 @@ import Testing
       try curtain.handle(.command(.moveCurtain(to: state, animated: true)))
       return try [(PointerPhase.down, 0.0), (.move, 11), (.up, 11)].map { phase, way in
         try curtain.handle(
-          .pointer(PointerSample(phase: phase, pointerID: 1, location: Point(x: 10, y: y - way))), after: 0.1)
+          .pointer(PointerSample(phase: phase, pointerID: 1, location: Point2D(x: 10, y: y - way))), after: 0.1)
       }
     }
     let onIt = try drag(from: 990, movingTo: .hide)
@@ -132,9 +133,10 @@ import Testing
     #expect(top > 1)
     var above = page
     #expect(
-      try above.handle(.pan(PanSample(phase: .began, location: Point(x: 10, y: top - 1))), after: 0.1).response.ignored
+      try above.handle(.pan(PanSample(phase: .began, location: Point2D(x: 10, y: top - 1))), after: 0.1).response
+        .ignored
         == "the touch hits \"blur\", not \"page\": it drags nothing")
-    try page.handle(.pan(PanSample(phase: .began, location: Point(x: 10, y: top))), after: 0.1)
+    try page.handle(.pan(PanSample(phase: .began, location: Point2D(x: 10, y: top))), after: 0.1)
     #expect(page.state.name == .interacting)
   }
 }

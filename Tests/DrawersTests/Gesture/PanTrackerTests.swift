@@ -43,12 +43,12 @@ import Testing
 
   @Test func translationLeftOutRepeatsTheLastOne() throws {
     var tracker = try underWay()
-    let first = try tracker.resolve(PanSample(phase: .changed, translation: Point(x: 3, y: 40)), at: 0.01)
+    let first = try tracker.resolve(PanSample(phase: .changed, translation: Point2D(x: 3, y: 40)), at: 0.01)
     let second = try tracker.resolve(PanSample(phase: .changed), at: 0.02)
     let end = try tracker.resolve(PanSample(phase: .ended), at: 0.03)
-    #expect(first.translation == Point(x: 3, y: 40) && first.delta == Point(x: 3, y: 40))
-    #expect(second.translation == Point(x: 3, y: 40) && second.delta == .zero)
-    #expect(end.translation == Point(x: 3, y: 40) && end.delta == .zero)
+    #expect(first.translation == Point2D(x: 3, y: 40) && first.delta == Point2D(x: 3, y: 40))
+    #expect(second.translation == Point2D(x: 3, y: 40) && second.delta == .zero)
+    #expect(end.translation == Point2D(x: 3, y: 40) && end.delta == .zero)
   }
 
   @Test func deltaCountsFromTheSampleBefore() throws {
@@ -56,7 +56,7 @@ import Testing
     let samples: [(GesturePhase, Double)] = [(.began, 4), (.changed, 10), (.changed, -5), (.ended, 15)]
     let deltas = try samples.enumerated().map { index, sample in
       let resolved = try tracker.resolve(
-        PanSample(phase: sample.0, translation: Point(y: sample.1)), at: Double(index))
+        PanSample(phase: sample.0, translation: Point2D(y: sample.1)), at: Double(index))
       return resolved.delta.y
     }
     // At `began`, the delta is the translation itself.
@@ -65,7 +65,7 @@ import Testing
 
   @Test func nothingIsLeftOfThePanBefore() throws {
     var tracker = try underWay(
-      PanSample(phase: .began, translation: Point(x: 50, y: 50), location: Point(x: 1, y: 2), edge: .left))
+      PanSample(phase: .began, translation: Point2D(x: 50, y: 50), location: Point2D(x: 1, y: 2), edge: .left))
     _ = try tracker.resolve(PanSample(phase: .ended), at: 0.01)
     let next = try tracker.resolve(PanSample(phase: .began), at: 0.02)
     #expect(next.translation == .zero && next.delta == .zero && next.velocity == .zero)
@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test func locationAndEdgeAreJudgedAtBegan() throws {
-    var tracker = try underWay(PanSample(phase: .began, location: Point(x: 1, y: 2), edge: .left))
+    var tracker = try underWay(PanSample(phase: .began, location: Point2D(x: 1, y: 2), edge: .left))
     let later = try tracker.resolve(
-      PanSample(phase: .changed, location: Point(x: 300, y: 300), edge: .bottom), at: 0.01)
-    #expect(later.location == Point(x: 1, y: 2) && later.edge == .left)
+      PanSample(phase: .changed, location: Point2D(x: 300, y: 300), edge: .bottom), at: 0.01)
+    #expect(later.location == Point2D(x: 1, y: 2) && later.edge == .left)
   }
 
   // MARK: - Velocity
@@ -84,14 +84,14 @@ import Testing
   @Test func givenVelocityIsTaken() throws {
     var tracker = try underWay()
     let pan = try tracker.resolve(
-      PanSample(phase: .changed, translation: Point(y: 500), velocity: Point(x: 1, y: -2)), at: 0.01)
-    #expect(pan.velocity == Point(x: 1, y: -2) && pan.velocitySource == .given)
+      PanSample(phase: .changed, translation: Point2D(y: 500), velocity: Point2D(x: 1, y: -2)), at: 0.01)
+    #expect(pan.velocity == Point2D(x: 1, y: -2) && pan.velocitySource == .given)
   }
 
   /// The velocity of an earlier sample is not repeated: if a sample has none, it is estimated.
   @Test func velocityLeftOutIsEstimated() throws {
-    var tracker = try underWay(PanSample(phase: .began, velocity: Point(y: 7)))
-    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point(y: 8), velocity: Point(y: 9)), at: 0.016)
+    var tracker = try underWay(PanSample(phase: .began, velocity: Point2D(y: 7)))
+    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point2D(y: 8), velocity: Point2D(y: 9)), at: 0.016)
     let pan = try tracker.resolve(PanSample(phase: .ended), at: 0.02)
     // The movement is from 0 to 8 points in 16 ms.
     #expect(abs(pan.velocity.y - 500) < 1e-6 && pan.velocitySource == .estimated)
@@ -101,8 +101,8 @@ import Testing
   @Test(arguments: [GesturePhase.ended, .cancelled])
   func releaseIsNoSample(_ phase: GesturePhase) throws {
     var tracker = try underWay()
-    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point(y: 10)), at: 0.01)
-    let pan = try tracker.resolve(PanSample(phase: phase, translation: Point(y: 410)), at: 0.02)
+    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point2D(y: 10)), at: 0.01)
+    let pan = try tracker.resolve(PanSample(phase: phase, translation: Point2D(y: 410)), at: 0.02)
     #expect(abs(pan.velocity.y - 1000) < 1e-6)
     #expect(pan.delta.y == 400)
   }
@@ -115,7 +115,7 @@ import Testing
     ] as [(Double, Double)])
   func onlyTheLastHundredMillisecondsCount(end: Double, velocity: Double) throws {
     var tracker = try underWay()
-    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point(y: 10)), at: 0.01)
+    _ = try tracker.resolve(PanSample(phase: .changed, translation: Point2D(y: 10)), at: 0.01)
     let pan = try tracker.resolve(PanSample(phase: .ended), at: end)
     #expect(abs(pan.velocity.y - velocity) < 1e-6)
   }
@@ -129,7 +129,7 @@ import Testing
     began.pointerPath?.add(time: 0, x: -200, y: 0)
     began.pointerPath?.add(time: 0.016, x: 0, y: 0)
     #expect(try abs(tracker.resolve(began, at: 0.016).velocity.x - 12_500) < 1e-6)
-    var ended = PanSample(phase: .ended, translation: Point(x: 200))
+    var ended = PanSample(phase: .ended, translation: Point2D(x: 200))
     ended.isPointerLifted = true
     let pan = try tracker.resolve(ended, at: 0.032)
     #expect(abs(pan.velocity.x - 12_500) < 1e-6 && pan.velocitySource == .estimated)
@@ -138,14 +138,14 @@ import Testing
   // MARK: - Lost ends
 
   @Test func lostPanIsCancelledAtRestWhereItWas() throws {
-    var tracker = try underWay(PanSample(phase: .began, location: Point(x: 1, y: 2), edge: .top))
+    var tracker = try underWay(PanSample(phase: .began, location: Point2D(x: 1, y: 2), edge: .top))
     _ = try tracker.resolve(
-      PanSample(phase: .changed, translation: Point(y: 30), velocity: Point(y: 900)), at: 0.01)
+      PanSample(phase: .changed, translation: Point2D(y: 30), velocity: Point2D(y: 900)), at: 0.01)
     let cancelled = tracker.cancelLost()
     let lost = try #require(cancelled)
-    #expect(lost.phase == .cancelled && lost.translation == Point(y: 30))
+    #expect(lost.phase == .cancelled && lost.translation == Point2D(y: 30))
     #expect(lost.velocity == .zero && lost.delta == .zero)
-    #expect(lost.location == Point(x: 1, y: 2) && lost.edge == .top)
+    #expect(lost.location == Point2D(x: 1, y: 2) && lost.edge == .top)
     let none = tracker.cancelLost()
     #expect(none == nil)
   }

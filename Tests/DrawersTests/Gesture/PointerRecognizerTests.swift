@@ -35,7 +35,7 @@ import Testing
   }
 
   private func tap(_ x: Double, _ y: Double, count: Int = 1) -> Gesture {
-    .tap(Tap(location: Point(x: x, y: y), count: count))
+    .tap(Tap(location: Point2D(x: x, y: y), count: count))
   }
 
   // MARK: - Slop
@@ -67,9 +67,9 @@ import Testing
       return
     }
     #expect(began.phase == .began && began.translation == .zero)
-    #expect(began.location == Point(x: 100, y: 300))
-    #expect(made[3] == [.pan(PanSample(phase: .changed, translation: Point(y: 40)))])
-    #expect(made[4] == [.pan(lifted(at: Point(x: 2, y: 42)))])
+    #expect(began.location == Point2D(x: 100, y: 300))
+    #expect(made[3] == [.pan(PanSample(phase: .changed, translation: Point2D(y: 40)))])
+    #expect(made[4] == [.pan(lifted(at: Point2D(x: 2, y: 42)))])
   }
 
   /// 0, 10, 30 at 0, 10, 20 ms: the slope is (10 * 40/3 + 10 * 50/3) / 200 = 1.5 points per ms.
@@ -84,7 +84,7 @@ import Testing
     #expect(abs(velocity.x - 1500) < 1e-6 && velocity.y == 0)
   }
 
-  private func lifted(at translation: Point) -> PanSample {
+  private func lifted(at translation: Point2D) -> PanSample {
     var sample = PanSample(phase: .ended, translation: translation)
     sample.isPointerLifted = true
     return sample
@@ -92,7 +92,7 @@ import Testing
 
   @Test func panThatComesBackIsNoTap() throws {
     let made = try gestures([.down(0, 0, at: 0), .move(11, 0, at: 0.1), .up(0, 0, at: 0.2)])
-    #expect(made[2] == [.pan(lifted(at: Point(x: -11)))])
+    #expect(made[2] == [.pan(lifted(at: Point2D(x: -11)))])
   }
 
   // MARK: - Taps
@@ -206,7 +206,7 @@ extension PointerRecognizer {
     _ input: PointerRecognizerTests.Input, in container: Container = Container()
   ) throws(Refusal) -> [Gesture] {
     let sample = PointerSample(
-      phase: input.phase, pointerID: input.pointer, location: Point(x: input.x, y: input.y))
+      phase: input.phase, pointerID: input.pointer, location: Point2D(x: input.x, y: input.y))
     return try recognize(sample, at: input.time, in: container)
   }
 }

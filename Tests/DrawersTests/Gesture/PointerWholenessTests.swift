@@ -40,14 +40,14 @@ import Testing
     var recognizer = try panning()
     let lost = try recognizer.recognize(.down(300, 300, at: 1))
     #expect(lost == [.pan(PanSample(phase: .cancelled, velocity: .zero))])
-    #expect(try recognizer.recognize(.up(300, 300, at: 1.1)) == [.tap(Tap(location: Point(x: 300, y: 300)))])
+    #expect(try recognizer.recognize(.up(300, 300, at: 1.1)) == [.tap(Tap(location: Point2D(x: 300, y: 300)))])
   }
 
   @Test func lostUpOfAPressIsForgotten() throws {
     var recognizer = PointerRecognizer()
     _ = try recognizer.recognize(.down(0, 0, at: 0))
     #expect(try recognizer.recognize(.down(50, 50, at: 5)) == [])
-    #expect(try recognizer.recognize(.up(50, 50, at: 5.1)) == [.tap(Tap(location: Point(x: 50, y: 50)))])
+    #expect(try recognizer.recognize(.up(50, 50, at: 5.1)) == [.tap(Tap(location: Point2D(x: 50, y: 50)))])
   }
 
   @Test func secondPointerIsIgnoredUntilItIsLifted() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(try recognizer.recognize(.down(10, 10, at: 0.03, pointer: 2)) == ignored)
     #expect(try recognizer.recognize(.move(90, 10, at: 0.04, pointer: 2)) == ignored)
     let changed = try recognizer.recognize(.move(100, 170, at: 0.05))
-    #expect(changed == [.pan(PanSample(phase: .changed, translation: Point(y: 50)))])
+    #expect(changed == [.pan(PanSample(phase: .changed, translation: Point2D(y: 50)))])
     #expect(try recognizer.recognize(.up(100, 170, at: 0.06)).count == 1)
     // The first pointer is gone, but the second one did not come down alone.
     #expect(try recognizer.recognize(.move(95, 10, at: 0.07, pointer: 2)) == ignored)
@@ -70,7 +70,7 @@ import Testing
     _ = try recognizer.recognize(.up(100, 160, at: 0.04))
     #expect(try recognizer.recognize(.down(50, 50, at: 1, pointer: 2)) == [])
     let tap = try recognizer.recognize(.up(50, 50, at: 1.1, pointer: 2))
-    #expect(tap == [.tap(Tap(location: Point(x: 50, y: 50)))])
+    #expect(tap == [.tap(Tap(location: Point2D(x: 50, y: 50)))])
   }
 
   @Test func thirdPointerLeadsWhileTheSecondIsStillDown() throws {
@@ -80,7 +80,7 @@ import Testing
     #expect(try recognizer.recognize(.down(50, 50, at: 1, pointer: 3)) == [])
     #expect(try recognizer.recognize(.up(10, 10, at: 1.05, pointer: 2)).count == 1)
     let tap = try recognizer.recognize(.up(50, 50, at: 1.1, pointer: 3))
-    #expect(tap == [.tap(Tap(location: Point(x: 50, y: 50)))])
+    #expect(tap == [.tap(Tap(location: Point2D(x: 50, y: 50)))])
   }
 
   @Test func noMoreFollowersAreKeptThanFingers() throws {
@@ -94,10 +94,10 @@ import Testing
 
   /// The machine handles the recognizer's pans like all other pans.
   @Test func machineFollowsThePointer() throws {
-    var machine = try Machine<Curtain>.create(configuration: CurtainConfiguration()).machine
+    var machine = try Machine<Curtain>.make(configuration: CurtainConfiguration()).machine
     func pointer(_ phase: PointerPhase, y: Double, at time: Double) throws -> Outcome<Curtain> {
       try machine.handle(
-        .pointer(PointerSample(phase: phase, pointerID: 7, location: Point(x: 200, y: y))), at: time)
+        .pointer(PointerSample(phase: phase, pointerID: 7, location: Point2D(x: 200, y: y))), at: time)
     }
     _ = try pointer(.down, y: 700, at: 0)
     _ = try pointer(.move, y: 685, at: 0.1)

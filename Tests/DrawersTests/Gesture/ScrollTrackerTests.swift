@@ -37,8 +37,8 @@ import Testing
       (.decelerating, .ended, false),  // the finger is lifted already
       (.decelerating, .cancelled, true),
       (.decelerating, .decelerated, true),
-    ] as [(History, ScrollPhase, Bool)])
-  func phasesFollowTheirBeginning(history: History, phase: ScrollPhase, isAccepted: Bool) throws {
+    ] as [(History, ScrollSample.Phase, Bool)])
+  func phasesFollowTheirBeginning(history: History, phase: ScrollSample.Phase, isAccepted: Bool) throws {
     var tracker = try history.tracker()
     let untouched = tracker
     if isAccepted {
@@ -60,8 +60,8 @@ import Testing
       (.decelerating, .cancelled, true),
       (.decelerating, .decelerated, true),
       (.decelerating, .began, false),  // a finger stops the momentum
-    ] as [(History, ScrollPhase, Bool)])
-  func momentumFollowsADeceleratingEnd(history: History, phase: ScrollPhase, isMomentum: Bool) throws {
+    ] as [(History, ScrollSample.Phase, Bool)])
+  func momentumFollowsADeceleratingEnd(history: History, phase: ScrollSample.Phase, isMomentum: Bool) throws {
     var tracker = try history.tracker()
     #expect(try tracker.resolve(ScrollSample(phase: phase), at: 1).isMomentum == isMomentum)
   }
@@ -77,7 +77,7 @@ import Testing
     var tracker = try History.decelerating.tracker()
     _ = try tracker.resolve(ScrollSample(phase: .began), at: 1)
     _ = try tracker.resolve(ScrollSample(phase: .decelerated), at: 1)
-    let changed = try tracker.resolve(ScrollSample(phase: .changed, translation: Point(y: 5)), at: 1.1)
+    let changed = try tracker.resolve(ScrollSample(phase: .changed, translation: Point2D(y: 5)), at: 1.1)
     #expect(!changed.isMomentum)
     #expect(try tracker.resolve(ScrollSample(phase: .ended), at: 1.2).phase == .ended)
   }
@@ -86,18 +86,19 @@ import Testing
     var tracker = ScrollTracker()
     _ = try tracker.resolve(
       ScrollSample(
-        phase: .began, contentOffset: Point(x: 1, y: 20), contentInsetTop: 47, translation: Point(y: 3)), at: 0)
-    let changed = try tracker.resolve(ScrollSample(phase: .changed, contentOffset: Point(y: 10)), at: 0.01)
-    #expect(changed.contentOffset == Point(y: 10))
-    #expect(changed.contentInsetTop == 47 && changed.translation == Point(y: 3))
-    let ended = try tracker.resolve(ScrollSample(phase: .ended, translation: Point(y: 9)), at: 0.02)
-    #expect(ended.contentOffset == Point(y: 10) && ended.contentInsetTop == 47 && ended.translation == Point(y: 9))
+        phase: .began, contentOffset: Point2D(x: 1, y: 20), contentInsetTop: 47, translation: Point2D(y: 3)), at: 0)
+    let changed = try tracker.resolve(ScrollSample(phase: .changed, contentOffset: Point2D(y: 10)), at: 0.01)
+    #expect(changed.contentOffset == Point2D(y: 10))
+    #expect(changed.contentInsetTop == 47 && changed.translation == Point2D(y: 3))
+    let ended = try tracker.resolve(ScrollSample(phase: .ended, translation: Point2D(y: 9)), at: 0.02)
+    #expect(ended.contentOffset == Point2D(y: 10) && ended.contentInsetTop == 47 && ended.translation == Point2D(y: 9))
   }
 
   @Test func nothingIsLeftOfTheDragBefore() throws {
     var tracker = ScrollTracker()
     _ = try tracker.resolve(
-      ScrollSample(phase: .began, contentOffset: Point(y: 20), contentInsetTop: 47, translation: Point(y: 3)), at: 0)
+      ScrollSample(phase: .began, contentOffset: Point2D(y: 20), contentInsetTop: 47, translation: Point2D(y: 3)), at: 0
+    )
     let began = try tracker.resolve(ScrollSample(phase: .began), at: 0.01)
     #expect(began.contentOffset == .zero && began.contentInsetTop == 0 && began.translation == .zero)
     #expect(began.velocity == .zero)
@@ -105,27 +106,28 @@ import Testing
 
   @Test func velocityIsEstimatedFromTheTranslations() throws {
     var tracker = ScrollTracker()
-    _ = try tracker.resolve(ScrollSample(phase: .began, contentOffset: Point(y: 100)), at: 0)
+    _ = try tracker.resolve(ScrollSample(phase: .began, contentOffset: Point2D(y: 100)), at: 0)
     _ = try tracker.resolve(
-      ScrollSample(phase: .changed, contentOffset: Point(y: 92), translation: Point(y: 8)), at: 0.016)
-    let ended = try tracker.resolve(ScrollSample(phase: .ended, translation: Point(y: 400)), at: 0.02)
+      ScrollSample(phase: .changed, contentOffset: Point2D(y: 92), translation: Point2D(y: 8)), at: 0.016)
+    let ended = try tracker.resolve(ScrollSample(phase: .ended, translation: Point2D(y: 400)), at: 0.02)
     // 8 points down in 16 ms; the release is not a sample. The library's velocity is positive upward, in points per
     // millisecond.
     #expect(abs(ended.velocity.y - 500) < 1e-6 && ended.velocitySource == .estimated)
     #expect(abs(ended.delegateVelocity + 0.5) < 1e-9)
     var given = try History.dragging.tracker()
-    let sent = try given.resolve(ScrollSample(phase: .ended, velocity: Point(y: -3)), at: 0.1)
-    #expect(sent.velocity == Point(y: -3) && sent.velocitySource == .given)
+    let sent = try given.resolve(ScrollSample(phase: .ended, velocity: Point2D(y: -3)), at: 0.1)
+    #expect(sent.velocity == Point2D(y: -3) && sent.velocitySource == .given)
   }
 
   @Test func lostDragIsCancelledAtRestWhereItWas() throws {
     var tracker = ScrollTracker()
     _ = try tracker.resolve(
-      ScrollSample(phase: .began, contentOffset: Point(y: 20), contentInsetTop: 47, translation: Point(y: 3)), at: 0)
+      ScrollSample(phase: .began, contentOffset: Point2D(y: 20), contentInsetTop: 47, translation: Point2D(y: 3)), at: 0
+    )
     let cancelled = tracker.cancelLost()
     let lost = try #require(cancelled)
-    #expect(lost.phase == .cancelled && lost.contentOffset == Point(y: 20) && lost.contentInsetTop == 47)
-    #expect(lost.translation == Point(y: 3) && lost.velocity == .zero && !lost.isMomentum)
+    #expect(lost.phase == .cancelled && lost.contentOffset == Point2D(y: 20) && lost.contentInsetTop == 47)
+    #expect(lost.translation == Point2D(y: 3) && lost.velocity == .zero && !lost.isMomentum)
     let none = tracker.cancelLost()
     #expect(none == nil)
   }

@@ -29,8 +29,8 @@ import Testing
     (curtain { $0.swipeResistance = .custom(-1) }, "swipeResistance.custom must be within 0...10000000"),
   ])
   func badConfigurationIsRefused(_ configuration: CurtainConfiguration, _ message: String) throws {
-    #expect(fault { () throws(Refusal) in _ = try Machine<Curtain>.create(configuration: configuration) } == message)
-    var (machine, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+    #expect(fault { () throws(Refusal) in _ = try Machine<Curtain>.make(configuration: configuration) } == message)
+    var (machine, _) = try Machine<Curtain>.make(configuration: CurtainConfiguration())
     let before = machine
     #expect(
       fault { () throws(Refusal) in _ = try machine.handle(.configure(configuration), at: 1) }
@@ -42,27 +42,27 @@ import Testing
     var sheet = SheetConfiguration()
     sheet.anchors = [.ratio(2)]
     #expect(
-      fault { () throws(Refusal) in _ = try Machine<Sheet>.create(configuration: sheet) }
+      fault { () throws(Refusal) in _ = try Machine<Sheet>.make(configuration: sheet) }
         == "anchors.0.ratio must be within 0...1; send 0.02 for 2 %")
     var drawer = DrawerConfiguration()
     drawer.timingCurve = .dampedSpring(dampingRatio: -1, initialVelocity: 0)
     #expect(
-      fault { () throws(Refusal) in _ = try Machine<Drawer>.create(configuration: drawer) }
+      fault { () throws(Refusal) in _ = try Machine<Drawer>.make(configuration: drawer) }
         == "timingCurve.dampingRatio must be within 0...10000000")
     var deck = ViewDeckConfiguration()
     deck.parallaxAmount = .nan
     #expect(
-      fault { () throws(Refusal) in _ = try Machine<ViewDeck>.create(configuration: deck) }
+      fault { () throws(Refusal) in _ = try Machine<ViewDeck>.make(configuration: deck) }
         == "parallaxAmount must be a finite number")
     var transition = TransitionConfiguration()
     transition.animator = .custom(duration: 1000, frames: [], dismissing: nil)
     #expect(
-      fault { () throws(Refusal) in _ = try Machine<InteractiveTransition>.create(configuration: transition) }
+      fault { () throws(Refusal) in _ = try Machine<InteractiveTransition>.make(configuration: transition) }
         == "animator.duration must be within 0...60")
     let small = Container(width: -1, height: 844)
     #expect(
       fault { () throws(Refusal) in
-        _ = try Machine<AppStorePresentation>.create(
+        _ = try Machine<AppStorePresentation>.make(
           configuration: AppStorePresentationConfiguration(), container: small)
       } == "container.width must be within 0...10000000")
   }
@@ -72,17 +72,19 @@ import Testing
       (.tick, .infinity, "time must be within -10000000...10000000"),
       (.tick, .nan, "time must be within -10000000...10000000"),
       (
-        .pan(PanSample(phase: .began, translation: Point(y: .nan))), 1,
+        .pan(PanSample(phase: .began, translation: Point2D(y: .nan))), 1,
         "translation.y must be within -10000000...10000000"
       ),
-      (.pan(PanSample(phase: .began, velocity: Point(x: 1e300))), 1, "velocity.x must be within -10000000...10000000"),
-      (.tap(Tap(location: Point(x: .infinity))), 1, "location.x must be within -10000000...10000000"),
+      (
+        .pan(PanSample(phase: .began, velocity: Point2D(x: 1e300))), 1, "velocity.x must be within -10000000...10000000"
+      ),
+      (.tap(Tap(location: Point2D(x: .infinity))), 1, "location.x must be within -10000000...10000000"),
       (.resize(Container(width: 100, height: .nan)), 1, "container.height must be within 0...10000000"),
-      (.snapTo(detent: "middle", isAnimated: true), 1, #"detent must be one of "min", "mid", "max""#),
+      (.snapTo(detent: "middle", animated: true), 1, #"detent must be one of "min", "mid", "max""#),
       (.tick, -1, "The machine's time is 0 s already: send a time that is not before it."),
     ] as [(Event<Curtain>, Double, String)])
   func badEventIsRefusedAndChangesNothing(_ event: Event<Curtain>, _ time: Double, _ message: String) throws {
-    var (machine, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+    var (machine, _) = try Machine<Curtain>.make(configuration: CurtainConfiguration())
     let before = machine
     #expect(fault { () throws(Refusal) in _ = try machine.handle(event, at: time) } == message)
     #expect(machine == before)
@@ -90,7 +92,7 @@ import Testing
 
   /// Commands have ranges as well.
   @Test func badCommandIsRefused() throws {
-    var (machine, _) = try Machine<ViewDeck>.create(configuration: ViewDeckConfiguration())
+    var (machine, _) = try Machine<ViewDeck>.make(configuration: ViewDeckConfiguration())
     let before = machine
     let command = ViewDeck.Command.setSize(.left, .infinity)
     let message = fault { () throws(Refusal) in _ = try machine.handle(.command(command), at: 1) }
@@ -100,12 +102,13 @@ import Testing
 
   @Test(
     arguments: [
-      .tick, .pan(PanSample(phase: .changed, translation: Point(x: 1, y: -2.5), velocity: Point(y: 3))),
-      .pan(PanSample(phase: .began, location: Point(x: 4, y: 5), edge: .left)), .tap(Tap(location: Point(x: 1, y: 2))),
-      .scroll(ScrollSample(phase: .changed, contentOffset: Point(y: 7))),
-      .pointer(PointerSample(phase: .down, pointerID: 3, location: Point(x: 1, y: 1))),
+      .tick, .pan(PanSample(phase: .changed, translation: Point2D(x: 1, y: -2.5), velocity: Point2D(y: 3))),
+      .pan(PanSample(phase: .began, location: Point2D(x: 4, y: 5), edge: .left)),
+      .tap(Tap(location: Point2D(x: 1, y: 2))),
+      .scroll(ScrollSample(phase: .changed, contentOffset: Point2D(y: 7))),
+      .pointer(PointerSample(phase: .down, pointerID: 3, location: Point2D(x: 1, y: 1))),
       .configure(curtain { $0.midHeightCoefficient = nil }), .resize(Container(width: 1, height: 2)),
-      .snapTo(detent: "max", isAnimated: false), .command(.moveCurtain(to: .hide, animated: false)),
+      .snapTo(detent: "max", animated: false), .command(.moveCurtain(to: .hide, animated: false)),
     ] as [Event<Curtain>])
   func eventsAreCodable(_ event: Event<Curtain>) throws {
     let text = try JSONEncoder().encode(event)
@@ -114,7 +117,7 @@ import Testing
   }
 
   @Test func machineIsCodableWithItsFormat() throws {
-    var (machine, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+    var (machine, _) = try Machine<Curtain>.make(configuration: CurtainConfiguration())
     _ = try machine.handle(.command(.moveCurtain(to: .max, animated: true)), at: 1)
     let text = try JSONEncoder().encode(machine)
     #expect(try JSONValue(parsing: [UInt8](text))["format"] == 1)

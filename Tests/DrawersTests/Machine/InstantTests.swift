@@ -8,7 +8,7 @@ import Testing
   func movementThatEndsAsItStartsTakesNoTime(_ time: Double) throws {
     var configuration = CurtainConfiguration()
     configuration.movingDuration = time.ulp / 4
-    var machine = try Machine<Curtain>.create(configuration: configuration).machine
+    var machine = try Machine<Curtain>.make(configuration: configuration).machine
     let before = try #require(machine.frames()["curtain"]).y
     _ = try machine.handle(.command(.moveCurtain(to: .max, animated: true)), at: time)
     #expect(machine.animations.isEmpty && machine.nextCompletion == nil)

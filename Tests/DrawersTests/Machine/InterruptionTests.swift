@@ -97,7 +97,7 @@ import Testing
     return toy
   }
 
-  private func changed(_ y: Double) -> Event<Toy> { .pan(PanSample(phase: .changed, translation: Point(y: y))) }
+  private func changed(_ y: Double) -> Event<Toy> { .pan(PanSample(phase: .changed, translation: Point2D(y: y))) }
 
   @Test func formulaIsHeldAsSeenUntilTheModelMoves() throws {
     var toy = try grabbed()

@@ -5,7 +5,7 @@ import Testing
 /// The behavior that all controllers share, tested with a curtain: H = 844, so 168.8 (min), 422 (mid) and 675.2 (max).
 @Suite struct MachineTests {
   private func curtain() throws -> Machine<Curtain> {
-    try Machine<Curtain>.create(configuration: CurtainConfiguration()).machine
+    try Machine<Curtain>.make(configuration: CurtainConfiguration()).machine
   }
 
   @Test func timeNeverRunsBackward() throws {
@@ -45,16 +45,16 @@ import Testing
   /// upward while its animated height stays 0.
   @Test func formulaThatIsTheSameAtBothEndsIsHeldToo() throws {
     let container = Container(width: 390, height: 844, safeArea: Insets(top: 844))
-    var machine = try Machine<Curtain>.create(configuration: CurtainConfiguration(), container: container).machine
+    var machine = try Machine<Curtain>.make(configuration: CurtainConfiguration(), container: container).machine
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: 50))), at: 0)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: 50))), at: 0)
     _ = try machine.handle(.pan(PanSample(phase: .ended)), at: 0)
     let seen = try #require(machine.frames(at: 0.2)["curtain"])
     #expect(seen.y < 844 && seen.height == 0)
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0.2)
     let held = try #require(machine.frames()["curtain"])
     #expect(abs(held.y - seen.y) < 1e-9 && held.height == 0)
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -5))), at: 0.2)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -5))), at: 0.2)
     #expect(try #require(machine.frames()["curtain"]).height > 0)
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func secondBeginningCancelsTheFirstPan() throws {
     var machine = try curtain()
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -200))), at: 0.1)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -200))), at: 0.1)
     let outcome = try machine.handle(.pan(PanSample(phase: .began)), at: 0.2)
     let names = outcome.delegate.map { String(describing: $0.content).prefix(28) }
     // willEnd, didDrag, didChange and didEnd of the lost pan; then the interruption of the animation that its end

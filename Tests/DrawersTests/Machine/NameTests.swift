@@ -26,8 +26,8 @@ import Testing
 
   @Test func framesAreDistinguished() {
     var frames = Frames()
-    frames[Self.composed] = Frame(Rect(x: 1))
-    frames[Self.decomposed] = Frame(Rect(x: 2))
+    frames[Self.composed] = Frame(Rect2D(x: 1))
+    frames[Self.decomposed] = Frame(Rect2D(x: 2))
     #expect(frames.entries.map { $0.frame.x } == [1, 2])
     #expect(frames.index(of: Self.decomposed, near: 1) == 1 && frames.index(of: Self.composed, near: 1) == 0)
   }
@@ -54,7 +54,7 @@ import Testing
     var configuration = TransitionConfiguration()
     configuration.animator = .custom(duration: 1, frames: [custom])
     configuration.auxAnimations = [aux]
-    var machine = try Machine<InteractiveTransition>.create(configuration: configuration).machine
+    var machine = try Machine<InteractiveTransition>.make(configuration: configuration).machine
     _ = try machine.handle(.command(.present(animated: true)), at: 0)
     #expect(machine.animations.map { $0.animation.start } == [0, 0.5])
     #expect(machine.frames(at: 1)[Self.composed]?.x == 10)

@@ -128,7 +128,7 @@ struct Toy: Rules {
   func frames() -> Frames {
     var frames = Frames()
     for subject in [Subject.a, .b] {
-      var frame = Frame(Rect(y: self[subject], width: 100 * configuration.scale, height: 100))
+      var frame = Frame(Rect2D(y: self[subject], width: 100 * configuration.scale, height: 100))
       frame.opacity = (self[subject] / 100).clamped(to: 0...1)
       frames.append(subject.rawValue, frame)
     }
@@ -159,7 +159,7 @@ struct ToyMachine {
   var machine: Machine<Toy>
 
   init() throws {
-    machine = try Machine<Toy>.create(configuration: Toy.Configuration()).machine
+    machine = try Machine<Toy>.make(configuration: Toy.Configuration()).machine
   }
 
   /// Handles `event`, and returns the emitted events with their times, such as `"out 0.25"`.

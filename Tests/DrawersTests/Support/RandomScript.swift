@@ -15,7 +15,7 @@ struct RandomScript<R: Rules> {
       ? extremes.randomElement(using: &generator) ?? 0 : Double.random(in: -400...400, using: &generator)
   }
 
-  mutating func point() -> Point { Point(x: number(), y: number()) }
+  mutating func point() -> Point2D { Point2D(x: number(), y: number()) }
 
   mutating func event(commands: [R.Command], configurations: [R.Configuration]) -> Event<R> {
     let isShort = Bool.random(using: &generator)
@@ -29,7 +29,7 @@ struct RandomScript<R: Rules> {
     case 5, 6, 7:
       return .scroll(
         ScrollSample(
-          phase: ScrollPhase.allCases.randomElement(using: &generator) ?? .began, contentOffset: point(),
+          phase: ScrollSample.Phase.allCases.randomElement(using: &generator) ?? .began, contentOffset: point(),
           contentInsetTop: isShort ? nil : number(), velocity: isShort ? nil : point(), willDecelerate: isShort))
     case 8: return .tap(Tap(target: "closeButton"))
     case 9:

@@ -7,7 +7,7 @@ struct Rehearsal<R: Rules> {
   var machine: Machine<R>
 
   init(_ configuration: R.Configuration, container: Container = Container()) throws {
-    machine = try Machine<R>.create(configuration: configuration, container: container).machine
+    machine = try Machine<R>.make(configuration: configuration, container: container).machine
   }
 
   var state: R.State { machine.state }
@@ -50,17 +50,17 @@ extension Outcome {
 
 extension Event {
   static func pan(
-    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point? = .zero, edge: ScreenEdge? = nil
+    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point2D? = .zero, edge: ScreenEdge? = nil
   ) -> Event {
-    .pan(PanSample(phase: phase, translation: Point(x: x, y: y), velocity: velocity, edge: edge))
+    .pan(PanSample(phase: phase, translation: Point2D(x: x, y: y), velocity: velocity, edge: edge))
   }
 
   static func scroll(
-    _ phase: ScrollPhase, offset: Double? = nil, inset: Double? = nil, willDecelerate: Bool? = nil
+    _ phase: ScrollSample.Phase, offset: Double? = nil, inset: Double? = nil, willDecelerate: Bool? = nil
   ) -> Event {
     .scroll(
       ScrollSample(
-        phase: phase, contentOffset: offset.map { Point(y: $0) }, contentInsetTop: inset, velocity: .zero,
+        phase: phase, contentOffset: offset.map { Point2D(y: $0) }, contentInsetTop: inset, velocity: .zero,
         willDecelerate: willDecelerate))
   }
 }

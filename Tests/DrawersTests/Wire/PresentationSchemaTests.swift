@@ -11,7 +11,7 @@ import Testing
   ]
 
   private static var frame: Frame {
-    var frame = Frame(Rect(x: 1, y: 2, width: 3, height: 4), z: 5)
+    var frame = Frame(Rect2D(x: 1, y: 2, width: 3, height: 4), z: 5)
     frame.opacity = 0.5
     frame.cornerRadius = 6
     frame.roundedCorners = .top
@@ -21,14 +21,14 @@ import Testing
     frame.blur = 0.5
     frame.color = RGBAColor(rgba: 0xAABB_CCDD)
     frame.border = Border(width: 8, color: nil)
-    frame.shadow = Shadow(color: RGBAColor(rgba: 1), opacity: 1, radius: 9, offset: Point(x: 1))
+    frame.shadow = Shadow(color: RGBAColor(rgba: 1), opacity: 1, radius: 9, offset: Point2D(x: 1))
     frame.contentInset = Insets(top: 10)
     return frame
   }
 
   private static var response: EventResponse {
     var response = EventResponse()
-    response.contentOffset = Point(y: 1)
+    response.contentOffset = Point2D(y: 1)
     response.stopsScrolling = true
     response.performed = true
     response.ignored = "why"

@@ -4,9 +4,9 @@ import Drawers
 /// motion, and the frames and the animations during the motion.
 func measureController<R: Rules>(
   _ name: String, of rules: R.Type, _ configuration: R.Configuration, prepare: [Event<R>] = [],
-  grip: Point = Point(x: 195, y: 60), translation: Point, velocity: Point
+  grip: Point2D = Point2D(x: 195, y: 60), translation: Point2D, velocity: Point2D
 ) throws -> [Measurement] {
-  var resting = try Machine<R>.create(configuration: configuration).machine
+  var resting = try Machine<R>.make(configuration: configuration).machine
   for event in prepare { _ = try resting.handle(event, at: resting.time) }
   resting = resting.advanced(to: 10)
   var dragged = resting
@@ -15,7 +15,7 @@ func measureController<R: Rules>(
   for index in 1...20 {
     let part = Double(index) / 20
     let sample = PanSample(
-      phase: .changed, translation: Point(x: translation.x * part, y: translation.y * part), velocity: nil)
+      phase: .changed, translation: Point2D(x: translation.x * part, y: translation.y * part), velocity: nil)
     _ = try dragged.handle(.pan(sample), at: 10 + 0.016 * Double(index))
   }
   var released = dragged
@@ -30,7 +30,7 @@ func measureController<R: Rules>(
       time += 0.016
       let part = 0.5 + Double(index % 32) / 64
       let sample = PanSample(
-        phase: .changed, translation: Point(x: translation.x * part, y: translation.y * part), velocity: nil)
+        phase: .changed, translation: Point2D(x: translation.x * part, y: translation.y * part), velocity: nil)
       keep(try? moving.handle(.pan(sample), at: time))
       keep(moving.frames())
     },
@@ -49,24 +49,25 @@ func measureController<R: Rules>(
 
 func measureControllers() throws -> [Measurement] {
   // The finger grips these drawers at the bottom of the screen.
-  let low = Point(x: 195, y: 800)
+  let low = Point2D(x: 195, y: 800)
   return try measureController(
-    "curtain", of: Curtain.self, CurtainConfiguration(), grip: low, translation: Point(y: -250),
-    velocity: Point(y: -700))
+    "curtain", of: Curtain.self, CurtainConfiguration(), grip: low, translation: Point2D(y: -250),
+    velocity: Point2D(y: -700))
     + measureController(
-      "sheet", of: Sheet.self, SheetConfiguration(), grip: low, translation: Point(y: -250), velocity: Point(y: -700))
+      "sheet", of: Sheet.self, SheetConfiguration(), grip: low, translation: Point2D(y: -250),
+      velocity: Point2D(y: -700))
     + measureController(
       "appStorePresentation", of: AppStorePresentation.self, AppStorePresentationConfiguration(),
       prepare: [.command(.present(animated: false))],
-      translation: Point(y: 80), velocity: Point(y: 300))
+      translation: Point2D(y: 80), velocity: Point2D(y: 300))
     + measureController(
-      "transition", of: InteractiveTransition.self, TransitionConfiguration(), translation: Point(x: 120),
-      velocity: Point(x: 500))
+      "transition", of: InteractiveTransition.self, TransitionConfiguration(), translation: Point2D(x: 120),
+      velocity: Point2D(x: 500))
     + measureController(
-      "viewDeck", of: ViewDeck.self, ViewDeckConfiguration(), translation: Point(x: 150), velocity: Point(x: 500))
+      "viewDeck", of: ViewDeck.self, ViewDeckConfiguration(), translation: Point2D(x: 150), velocity: Point2D(x: 500))
     + measureController(
       "drawer", of: Drawer.self, DrawerConfiguration(), prepare: [.command(.present(animated: false))],
-      grip: low, translation: Point(y: -150), velocity: Point(y: -700))
+      grip: low, translation: Point2D(y: -150), velocity: Point2D(y: -700))
 }
 
 func measureMotion() -> [Measurement] {

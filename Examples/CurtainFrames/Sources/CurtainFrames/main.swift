@@ -22,11 +22,11 @@ func name(of event: Curtain.DelegateEvent) -> String {
   }
 }
 
-var (curtain, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+var curtain = try Machine<Curtain>(configuration: CurtainConfiguration())
 try pan(PanSample(phase: .began), at: 0, in: &curtain)
-try pan(PanSample(phase: .changed, translation: Point(y: -120)), at: 0.1, in: &curtain)
-try pan(PanSample(phase: .changed, translation: Point(y: -160)), at: 0.2, in: &curtain)
-try pan(PanSample(phase: .ended, velocity: Point(y: -900)), at: 0.216, in: &curtain)
+try pan(PanSample(phase: .changed, translation: Point2D(y: -120)), at: 0.1, in: &curtain)
+try pan(PanSample(phase: .changed, translation: Point2D(y: -160)), at: 0.2, in: &curtain)
+try pan(PanSample(phase: .ended, velocity: Point2D(y: -900)), at: 0.216, in: &curtain)
 
 // Your program would draw the frame at each display refresh instead of printing it.
 while let end = curtain.nextCompletion {
@@ -34,6 +34,6 @@ while let end = curtain.nextCompletion {
     guard let frame = curtain.frame(.curtain, at: time) else { continue }
     print("y \(frame.y.rounded()), height \(frame.height.rounded())")
   }
-  _ = try curtain.handle(.tick, at: end)
+  try curtain.handle(.tick, at: end)
 }
 print("rests at \(curtain.state.name.rawValue), height \(curtain.state.height.actualHeight)")

@@ -37,10 +37,10 @@ extension AppStorePresentation {
   }
 
   /// The close button's place.
-  var closeButtonRect: Rect {
+  var closeButtonRect: Rect2D {
     let size = configuration.closeButtonSize
     let margin = AppStorePresentation.closeButtonMargin
-    return Rect(x: container.width - margin - size, y: container.safeArea.top + margin, width: size, height: size)
+    return Rect2D(x: container.width - margin - size, y: container.safeArea.top + margin, width: size, height: size)
   }
 
   // MARK: - The views
@@ -106,7 +106,7 @@ extension AppStorePresentation {
       blur.blur = arrival.blur
       return blur
     case .page:
-      return Frame(Rect(y: arrival.offset, width: container.width, height: container.height), z: 2)
+      return Frame(Rect2D(y: arrival.offset, width: container.width, height: container.height), z: 2)
     case .closeButton:
       var closeButton = Frame(closeButtonRect, z: 3)
       closeButton.opacity = arrival.closeButtonOpacity

@@ -20,7 +20,7 @@ extension AppStorePresentation {
   public var isHeld: Bool { phase == .interacting }
 
   /// Pans must begin on the page as it is seen. If there is no page, the pan itself reports the reason.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     phase == .dismissed ? nil : seen.obstacle(to: FrameName.page, at: location)
   }
 
@@ -176,7 +176,7 @@ extension AppStorePresentation.Source {
   }
 
   /// The part of a translation that counts, in points.
-  func distance(of translation: Point) -> Double { self == .edge ? translation.x : translation.y }
+  func distance(of translation: Point2D) -> Double { self == .edge ? translation.x : translation.y }
 
   /// The part of the pan's velocity that counts.
   fileprivate func velocity(of pan: Pan) -> Velocity {

@@ -12,13 +12,13 @@ extension Curtain {
 
     let top = container.height - actualHeight
     let extent = horizontalExtent
-    var curtain = Frame(Rect(x: extent.x, y: top, width: extent.width, height: Swift.max(0, actualHeight)), z: 1)
+    var curtain = Frame(Rect2D(x: extent.x, y: top, width: extent.width, height: Swift.max(0, actualHeight)), z: 1)
     curtain.contentInset = Insets(top: configuration.showsHandleIndicator ? Curtain.handleInset : 0)
     frames.append(FrameName.curtain, curtain)
 
     let (width, height) = Curtain.handleSize
     var handle = Frame(
-      Rect(
+      Rect2D(
         x: extent.x + (extent.width - width) / 2, y: top + Curtain.handleCenter - height / 2, width: width,
         height: height),
       z: 2)

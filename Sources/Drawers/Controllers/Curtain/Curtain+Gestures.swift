@@ -23,7 +23,7 @@ extension Curtain {
   public var isHeld: Bool { isDragging }
 
   /// Pans must begin on the curtain as it is seen.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     seen.obstacle(to: FrameName.curtain, at: location)
   }
 

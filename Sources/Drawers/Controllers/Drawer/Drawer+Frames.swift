@@ -28,7 +28,7 @@ extension Drawer {
   }
 
   private var drawerFrame: Frame {
-    var frame = Frame(Rect(y: frameY, width: container.width, height: container.height), z: 2)
+    var frame = Frame(Rect2D(y: frameY, width: container.width, height: container.height), z: 2)
     frame.isHidden = !isPresented
     frame.roundedCorners = .top
     frame.cornerRadius = cornerRadius(at: drawerY)
@@ -41,7 +41,7 @@ extension Drawer {
   private func frame(of handle: DrawerConfiguration.Handle) -> Frame {
     let (width, height) = (handle.size.width, handle.size.height)
     var frame = Frame(
-      Rect(x: (container.width - width) / 2, y: frameY + handle.top, width: width, height: height), z: 3)
+      Rect2D(x: (container.width - width) / 2, y: frameY + handle.top, width: width, height: height), z: 3)
     frame.isHidden = !isPresented
     switch handle.cornerRadius {
     case .automatic: frame.cornerRadius = height / 2
@@ -53,7 +53,7 @@ extension Drawer {
   }
 
   private func frame(ofMarkAt y: Double) -> Frame {
-    var frame = Frame(Rect(y: y, width: container.width, height: Drawer.markHeight), z: 4)
+    var frame = Frame(Rect2D(y: y, width: container.width, height: Drawer.markHeight), z: 4)
     frame.isHidden = !isPresented
     return frame
   }

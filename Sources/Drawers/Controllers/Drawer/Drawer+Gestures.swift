@@ -35,7 +35,7 @@ extension Drawer {
   }
 
   /// Pans must begin on the drawer as it is seen. Touches beside the drawer can only tap.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     guard isPresented, let obstacle = seen.obstacle(to: FrameName.drawer, at: location) else { return nil }
     return passesTouchesThrough ? Drawer.passThroughReason : obstacle
   }

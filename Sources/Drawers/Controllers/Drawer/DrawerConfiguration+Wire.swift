@@ -141,12 +141,12 @@ extension Codec where Value == DrawerConfiguration.DrawerShadow {
   }
 }
 
-extension Codec where Value == Point {
+extension Codec where Value == Point2D {
   /// `{"x", "y"}`. The library's spelling, `{"width", "height"}`, is also accepted.
   static var shadowOffset: Codec {
-    let point = Codec<Point>.point
-    let any = Codec<Point>.object(
-      Point(),
+    let point = Codec<Point2D>.point
+    let any = Codec<Point2D>.object(
+      Point2D(),
       [
         Field("x", .number(), \.x), Field("y", .number(), \.y),
         Field("width", .number(), \.x), Field("height", .number(), \.y),

@@ -87,7 +87,7 @@ public struct DrawerConfiguration: Storable {
     /// The blur radius, in points.
     public var shadowRadius = 0.0
     /// The offset in points. Negative components become 0.
-    public var shadowOffset = Point.zero
+    public var shadowOffset = Point2D.zero
     /// The color; nil if the client chooses it.
     public var shadowColor: RGBAColor?
 
@@ -225,7 +225,7 @@ extension DrawerConfiguration.DrawerShadow {
     var result = self
     result.shadowOpacity = shadowOpacity.clamped(to: 0...1)
     result.shadowRadius = Swift.max(0, shadowRadius)
-    result.shadowOffset = Point(x: Swift.max(0, shadowOffset.x), y: Swift.max(0, shadowOffset.y))
+    result.shadowOffset = Point2D(x: Swift.max(0, shadowOffset.x), y: Swift.max(0, shadowOffset.y))
     return result
   }
 }

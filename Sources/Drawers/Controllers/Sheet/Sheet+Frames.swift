@@ -1,7 +1,7 @@
 extension Sheet {
   private static var maximumDimming: Double { 0.3 }
   private static var maximumCornerRadius: Double { 10 }
-  private static var shadow: Shadow { Shadow(color: nil, opacity: 0.5, radius: 16, offset: Point(y: 16)) }
+  private static var shadow: Shadow { Shadow(color: nil, opacity: 0.5, radius: 16, offset: Point2D(y: 16)) }
   private static var chevronSize: (width: Double, height: Double) { (30, 4) }
   /// The distance from the sheet's top edge to the chevron's, in points.
   private static var chevronTop: Double { 5 }
@@ -63,8 +63,8 @@ extension Sheet {
   }
 
   /// Returns the rectangle of the sheet with this height, or of an item `offset` points below its place.
-  private func contentRect(_ height: Double, offset: Double = 0) -> Rect {
-    Rect(y: origin + offset, width: container.width, height: height)
+  private func contentRect(_ height: Double, offset: Double = 0) -> Rect2D {
+    Rect2D(y: origin + offset, width: container.width, height: height)
   }
 
   /// Appends the top item, or during a push or pop the lower and the upper item.
@@ -88,7 +88,7 @@ extension Sheet {
 
   private var chevron: Frame {
     let (width, height) = Self.chevronSize
-    let rect = Rect(x: (container.width - width) / 2, y: origin + Self.chevronTop, width: width, height: height)
+    let rect = Rect2D(x: (container.width - width) / 2, y: origin + Self.chevronTop, width: width, height: height)
     return Frame(rect, z: 5)
   }
 
@@ -99,7 +99,7 @@ extension Sheet {
     guard rides || stack.count > 1 else { return nil }
     let size = Self.closeButtonSize
     let offset = rides ? transition?.offset ?? 0 : 0
-    let rect = Rect(
+    let rect = Rect2D(
       x: container.width - Self.closeButtonMargin - size, y: origin + offset + Self.closeButtonMargin, width: size,
       height: size)
     var frame = Frame(rect, z: 5)
@@ -109,7 +109,7 @@ extension Sheet {
 
   private var tabBarFrame: Frame? {
     guard let height = configuration.tabBarHeight else { return nil }
-    var frame = Frame(Rect(y: shownTabBarTop + tabBar.offset, width: container.width, height: height), z: 6)
+    var frame = Frame(Rect2D(y: shownTabBarTop + tabBar.offset, width: container.width, height: height), z: 6)
     frame.opacity = tabBar.isTransparent ? 0 : 1
     return frame
   }

@@ -20,12 +20,12 @@ extension Sheet {
   public var isHeld: Bool { panOrigin != nil || lastContentOffset != nil }
 
   /// Pans must begin on the sheet as it is seen, beside the tab bar in front of it.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     if hitsTabBar(at: location, in: seen) { return "the touch hits \"tabBar\", not \"sheet\": it drags nothing" }
     return seen.obstacle(to: FrameName.sheet, at: location)
   }
 
-  private func hitsTabBar(at location: Point, in seen: Frames) -> Bool {
+  private func hitsTabBar(at location: Point2D, in seen: Frames) -> Bool {
     guard let bar = seen[FrameName.tabBar], bar.opacity > Frames.untouchableOpacity else { return false }
     return bar.seenRect.contains(location)
   }

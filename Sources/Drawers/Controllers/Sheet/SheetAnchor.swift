@@ -67,7 +67,7 @@ extension SheetConfiguration.Anchor {
   private static var collapsedDistance: Double { 44 }
 
   /// Returns the anchor's y coordinate in points. `available` is the container less its safe area.
-  func point(in available: Rect) -> Double {
+  func point(in available: Rect2D) -> Double {
     switch position {
     case .ratio(let ratio): available.y + ratio * available.height
     case .pointsFromTop(let distance): available.y + distance

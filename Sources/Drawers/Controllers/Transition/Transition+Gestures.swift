@@ -20,7 +20,7 @@ extension InteractiveTransition {
   public var isHeld: Bool { phase == .interacting }
 
   /// Pans must begin on the page as it is seen, if there is one. Screens and tabs fill the view.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     configuration.style == .modal && depth > 0 ? seen.obstacle(to: FrameName.modal, at: location) : nil
   }
 
@@ -44,7 +44,7 @@ extension InteractiveTransition {
     if drag.direction.along(motion) != 0 { decide(moving: motion, on: &stage) }
   }
 
-  private mutating func decide(moving motion: Point, on stage: inout Stage<InteractiveTransition>) {
+  private mutating func decide(moving motion: Point2D, on stage: inout Stage<InteractiveTransition>) {
     guard var direction = drag?.direction else { return }
     drag = nil
     guard phase == .resting else { return refuse(on: &stage) }
@@ -114,7 +114,7 @@ extension InteractiveTransition {
     return extent > 0 ? Math.finite(direction.along(pan.translation) / extent) : 0
   }
 
-  private var restingPage: Rect {
+  private var restingPage: Rect2D {
     if case .presentation(let finalFrame?) = animator { finalFrame } else { container.bounds }
   }
 }
@@ -178,7 +178,7 @@ extension TransitionConfiguration.PanDirection {
   }
 
   /// Returns the component of `vector` in this direction.
-  func along(_ vector: Point) -> Double {
+  func along(_ vector: Point2D) -> Double {
     switch self {
     case .fromTop: vector.y
     case .fromLeft: vector.x

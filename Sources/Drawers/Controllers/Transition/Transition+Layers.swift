@@ -8,7 +8,7 @@ extension InteractiveTransition {
   struct Layers {
     private let configuration: TransitionConfiguration
     private let animator: TransitionConfiguration.Animator
-    private let bounds: Rect
+    private let bounds: Rect2D
     /// The style's frames, then those that only a custom animator or an aux animation defines.
     private var names: Names
     private let custom: Moves

@@ -15,9 +15,9 @@ extension InteractiveTransition {
     if case .select(let index, _) = command, index >= configuration.tabCount {
       throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.tabCount)"))
     }
-    if let isAnimated = command.closing {
+    if let animated = command.closing {
       drag = nil
-      if isHeld { return leave(animated: isAnimated, on: &stage) }
+      if isHeld { return leave(animated: animated, on: &stage) }
     }
     guard phase == .resting else { return refuse(on: &stage) }
     switch command {

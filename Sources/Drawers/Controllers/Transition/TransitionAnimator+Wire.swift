@@ -42,14 +42,14 @@ extension Codec where Value == TransitionConfiguration.Animator {
 }
 
 private struct Presentation: Sendable {
-  var finalFrame: Rect?
+  var finalFrame: Rect2D?
 
   static let codec = Codec.object(
-    Presentation(), [Field("finalFrame", Codec<Rect>.rect.optional(), \.finalFrame)])
+    Presentation(), [Field("finalFrame", Codec<Rect2D>.rect.optional(), \.finalFrame)])
 }
 
 private struct AppStore: Sendable {
-  var initialFrame = Rect()
+  var initialFrame = Rect2D()
   var blurEffectStyle = TransitionConfiguration.BlurEffectStyle.light
 
   static let codec = Codec.object(

@@ -40,9 +40,9 @@ public struct TransitionConfiguration: Storable {
   public enum Animator: Storable {
     /// A page from below, over a backdrop. `finalFrame` is the page's place at the end; nil for the lower half of the
     /// container.
-    case presentation(finalFrame: Rect?)
+    case presentation(finalFrame: Rect2D?)
     /// A page that grows from a card to the container, over a blur.
-    case appStore(initialFrame: Rect, blurEffectStyle: BlurEffectStyle)
+    case appStore(initialFrame: Rect2D, blurEffectStyle: BlurEffectStyle)
     /// A screen from the right, which moves the one below slightly to the left.
     case show
     /// Frames that the client defines. The duration is in seconds, 0...60. `dismissing` has the frames of the way back;
@@ -255,5 +255,5 @@ extension TransitionConfiguration.Animator {
 }
 
 extension Container {
-  fileprivate var lowerHalf: Rect { Rect(y: height / 2, width: width, height: height / 2) }
+  fileprivate var lowerHalf: Rect2D { Rect2D(y: height / 2, width: width, height: height / 2) }
 }

@@ -17,7 +17,7 @@ extension ViewDeck {
     guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
     stopMovements(on: &stage)
-    willClose(side, isAnimated: true, on: &stage)
+    willClose(side, animated: true, on: &stage)
     slide(
       to: side.sign * extent(side.orientation), side.orientation,
       duration: configuration.openSlideAnimationDuration * configuration.bounceOpenSideFactor,
@@ -36,13 +36,13 @@ extension ViewDeck {
       cover()
       slide(
         to: target(of: side), side.orientation, duration: configuration.openSlideAnimationDuration * factor,
-        .easeInOut, .opened(side, isAnimated: true), on: &stage)
+        .easeInOut, .opened(side, animated: true), on: &stage)
     case .closing:
       stage.emit(.didBounceViewSide(side, phase))
       hasOverlay = false
       slide(
         to: rest, side.orientation, duration: configuration.closeSlideAnimationDuration * factor, .easeOut,
-        .closed(side, isAnimated: true, then: nil), on: &stage)
+        .closed(side, animated: true, then: nil), on: &stage)
     }
   }
 }

@@ -64,14 +64,14 @@ extension ViewDeck {
   mutating func open(_ side: Side, _ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
     guard hasRoom(side), canOpen(side) else { return false }
-    if !isClosed(side.opposite) { return toggleOpenSide(Motion(isAnimated: motion.isAnimated), on: &stage) }
-    let sequel = Sequel.open(side, isAnimated: motion.isAnimated, duration: motion.duration)
+    if !isClosed(side.opposite) { return toggleOpenSide(Motion(animated: motion.animated), on: &stage) }
+    let sequel = Sequel.open(side, animated: motion.animated, duration: motion.duration)
     guard isClosed(side), firstSideNotClosed != nil else {
       stopMovements(on: &stage)
       startSequel(sequel, on: &stage)
       return true
     }
-    return closeOpenSide(Motion(isAnimated: motion.isAnimated), then: sequel, on: &stage)
+    return closeOpenSide(Motion(animated: motion.animated), then: sequel, on: &stage)
   }
 
   /// Closes a side.
@@ -92,11 +92,11 @@ extension ViewDeck {
     on stage: inout Stage<ViewDeck>
   ) {
     stopMovements(on: &stage)
-    if reportsClosing { willClose(side, isAnimated: motion.isAnimated, on: &stage) }
+    if reportsClosing { willClose(side, animated: motion.animated, on: &stage) }
     let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
-      .closed(side, isAnimated: motion.isAnimated, then: sequel), on: &stage)
+      .closed(side, animated: motion.animated, then: sequel), on: &stage)
     hasOverlay = false
   }
 
@@ -114,10 +114,10 @@ extension ViewDeck {
     // A single permission is enough.
     guard canClose(side) || canOpen(side.opposite) else { return false }
     stopMovements(on: &stage)
-    willClose(side, isAnimated: motion.isAnimated, on: &stage)
+    willClose(side, animated: motion.animated, on: &stage)
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), .easeIn,
-      .left(side, isAnimated: motion.isAnimated, duration: motion.duration), on: &stage)
+      .left(side, animated: motion.animated, duration: motion.duration), on: &stage)
     return true
   }
 
@@ -133,7 +133,7 @@ extension ViewDeck {
 
   func seconds(_ motion: Motion, _ configured: Double) -> Double {
     if motion.duration > 0 { return motion.duration }
-    return motion.isAnimated ? configured : 0
+    return motion.animated ? configured : 0
   }
 
   /// Moves the model, and animates the presentation from its current position.
@@ -155,19 +155,19 @@ extension ViewDeck {
     // The side may have been removed while another one closed, or its ledge may have grown.
     guard exists(sequel.side), hasRoom(sequel.side) else { return }
     switch sequel {
-    case .open(let side, let isAnimated, let duration):
+    case .open(let side, let animated, let duration):
       // A side that is already visible is on its way, so the movement starts fast.
       let timing = isClosed(side) ? CubicBezier.easeInOut : .easeOut
-      willOpen(side, isAnimated: isAnimated, on: &stage)
+      willOpen(side, animated: animated, on: &stage)
       isHidden[side] = false
-      let motion = Motion(isAnimated: isAnimated, duration: duration)
+      let motion = Motion(animated: animated, duration: duration)
       slide(
         to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
-        timing, .opened(side, isAnimated: isAnimated), on: &stage)
+        timing, .opened(side, animated: animated), on: &stage)
       // This must come last: a center that was caught on a preview bounce is held only while it does not change.
       cover()
     case .bounce(let side, let wasClosed):
-      willOpen(side, isAnimated: true, on: &stage)
+      willOpen(side, animated: true, on: &stage)
       isHidden[side] = false
       slide(
         to: side.sign * extent(side.orientation), side.orientation,
@@ -180,14 +180,14 @@ extension ViewDeck {
   public mutating func complete(_ completion: Completion, on stage: inout Stage<ViewDeck>) {
     recallNews(of: completion)
     switch completion {
-    case .opened(let side, let isAnimated):
-      didOpen(side, isAnimated: isAnimated, on: &stage)
-    case .closed(let side, let isAnimated, let sequel):
+    case .opened(let side, let animated):
+      didOpen(side, animated: animated, on: &stage)
+    case .closed(let side, let animated, let sequel):
       hideCoveredSides()
       if let sequel { startSequel(sequel, on: &stage) }
-      didClose(side, isAnimated: isAnimated, on: &stage)
-    case .left(let side, let isAnimated, let duration):
-      arrive(from: side, isAnimated: isAnimated, duration: duration, on: &stage)
+      didClose(side, animated: animated, on: &stage)
+    case .left(let side, let animated, let duration):
+      arrive(from: side, animated: animated, duration: duration, on: &stage)
     case .bounced(let side, let phase):
       bounceBack(side, phase, on: &stage)
     case .previewed(let side):
@@ -198,21 +198,21 @@ extension ViewDeck {
 
   /// Starts the second half of the way from `side` to the opposite one.
   private mutating func arrive(
-    from side: Side, isAnimated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
+    from side: Side, animated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
   ) {
     let goal = side.opposite
     // The side may have been removed meanwhile, or its ledge may have grown.
     guard exists(goal), hasRoom(goal) else {
       hideCoveredSides()
-      return didClose(side, isAnimated: isAnimated, on: &stage)
+      return didClose(side, animated: animated, on: &stage)
     }
-    willOpen(goal, isAnimated: isAnimated, on: &stage)
-    let motion = Motion(isAnimated: isAnimated, duration: duration)
+    willOpen(goal, animated: animated, on: &stage)
+    let motion = Motion(animated: animated, duration: duration)
     slide(
       to: target(of: goal), goal.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
-      .easeOut, .opened(goal, isAnimated: isAnimated), on: &stage)
+      .easeOut, .opened(goal, animated: animated), on: &stage)
     hideCoveredSides()
-    didClose(side, isAnimated: isAnimated, on: &stage)
+    didClose(side, animated: animated, on: &stage)
   }
 
 }

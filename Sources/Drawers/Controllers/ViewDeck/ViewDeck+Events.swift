@@ -34,13 +34,13 @@ extension ViewDeck {
   /// The motion of a command.
   public struct Motion: Equatable, Sendable {
     /// Whether the movement is animated. A movement with a duration is animated in any case.
-    public var isAnimated: Bool
+    public var animated: Bool
     /// The duration in seconds; 0 for the configured duration.
     public var duration: Double
 
     /// Creates a motion, by default an animated one with the configured duration.
-    public init(isAnimated: Bool = true, duration: Double = 0) {
-      self.isAnimated = isAnimated
+    public init(animated: Bool = true, duration: Double = 0) {
+      self.animated = animated
       self.duration = duration
     }
   }

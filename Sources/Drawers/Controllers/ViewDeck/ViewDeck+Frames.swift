@@ -15,7 +15,7 @@ extension ViewDeck {
   var slidingFrames: [FrameName] { navigationBarFrame == nil ? [.center] : [.center, .navigationBar] }
 
   /// The sliding view with its offset across the axis.
-  private var sliding: Rect {
+  private var sliding: Rect2D {
     var rect = slide
     switch orientation {
     case .horizontal: rect.y += across
@@ -65,17 +65,17 @@ extension ViewDeck {
   private var sideInset: Double { isIntegrated ? configuration.statusBarHeight : 0 }
 
   /// Returns the sliding view, including bars, from the frame at which the center is seen.
-  func slidingFrame(ofSeen center: Frame) -> Rect {
+  func slidingFrame(ofSeen center: Frame) -> Rect2D {
     guard centerInset > 0 else { return center.rect }
     // A center whose height the bars use up entirely does not determine the height of the sliding view.
     let height = center.height > 0 ? center.height + centerInset : slide.height
-    return Rect(x: center.x, y: center.y - centerInset, width: center.width, height: height)
+    return Rect2D(x: center.x, y: center.y - centerInset, width: center.width, height: height)
   }
 
   /// Returns the navigation bar on a sliding view; nil if there is none.
-  func navigationBar(on sliding: Rect) -> Rect? {
+  func navigationBar(on sliding: Rect2D) -> Rect2D? {
     guard configuration.navigationBarHeight > 0 else { return nil }
-    return Rect(
+    return Rect2D(
       x: sliding.x, y: sliding.y + sideInset, width: sliding.width, height: configuration.navigationBarHeight)
   }
 

@@ -78,13 +78,13 @@ extension ViewDeck {
   }
 
   /// Returns the frame of the center at an offset.
-  func slidingFrame(offset: Double, _ orientation: Orientation) -> Rect {
+  func slidingFrame(offset: Double, _ orientation: Orientation) -> Rect2D {
     let resizes = configuration.resizesCenterView
     let origin = resizes && offset < 0 ? 0 : offset
     let size = resizes ? Swift.max(0, extent(orientation) - abs(offset)) : extent(orientation)
     switch orientation {
-    case .horizontal: return Rect(x: origin, y: 0, width: size, height: container.height)
-    case .vertical: return Rect(x: 0, y: origin, width: container.width, height: size)
+    case .horizontal: return Rect2D(x: origin, y: 0, width: size, height: container.height)
+    case .vertical: return Rect2D(x: 0, y: origin, width: container.width, height: size)
     }
   }
 
@@ -180,7 +180,7 @@ extension ViewDeck {
   mutating func cover() { hasOverlay = configuration.centerhiddenInteractivity != .userInteractive }
 }
 
-extension Rect {
+extension Rect2D {
   /// Returns the offset along an axis. For a center that has narrowed, the offset follows from its size.
   func offset(along orientation: ViewDeck.Orientation, in container: Container) -> Double {
     let origin = self.origin(along: orientation)
@@ -191,6 +191,6 @@ extension Rect {
   func origin(along orientation: ViewDeck.Orientation) -> Double { orientation == .horizontal ? x : y }
 }
 
-extension Point {
+extension Point2D {
   func along(_ orientation: ViewDeck.Orientation) -> Double { orientation == .horizontal ? x : y }
 }

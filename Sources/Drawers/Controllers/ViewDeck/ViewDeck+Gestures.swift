@@ -18,7 +18,7 @@ extension ViewDeck {
   /// across the axis, or where it hides a gap that has opened since.
   public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
     guard !isMoving(on: stage) else { return }
-    if let opened = openingSide { didOpen(opened, isAnimated: false, on: &stage) }
+    if let opened = openingSide { didOpen(opened, animated: false, on: &stage) }
     let place = firstSideNotClosed == nil ? rest(along: orientation) : offset
     if let side = firstSideNotClosed, !isOpen(side) {
       release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
@@ -33,7 +33,7 @@ extension ViewDeck {
   public var isHeld: Bool { drag != nil && configuration.enabled }
 
   /// Pans must begin on the view that the panning mode names.
-  public func obstacle(at location: Point, seen: Frames) -> String? {
+  public func obstacle(at location: Point2D, seen: Frames) -> String? {
     guard let center = seen[FrameName.center] else { return nil }
     if receives(location, seen: slidingFrame(ofSeen: center), center: center.rect) { return nil }
     let hit = seen.hit(at: location).map { "hits \"\($0)\"" } ?? "hits nothing"
@@ -56,17 +56,17 @@ extension ViewDeck {
   }
 
   /// Returns a drag of the center from the place where it is seen.
-  private func grab(_ seen: Rect, isOfMovement: Bool) -> Drag {
-    var start = Point(x: seen.x, y: seen.y)
+  private func grab(_ seen: Rect2D, isOfMovement: Bool) -> Drag {
+    var start = Point2D(x: seen.x, y: seen.y)
     // The origin of a gap's narrower center does not give its offset.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
     return grab(start, isOfMovement: isOfMovement)
   }
 
-  private func grab(_ start: Point, isOfMovement: Bool) -> Drag {
+  private func grab(_ start: Point2D, isOfMovement: Bool) -> Drag {
     Drag(
-      origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
+      origin: Point2D(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
       isOfMovement: isOfMovement)
   }
 
@@ -84,10 +84,10 @@ extension ViewDeck {
     guard let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
     // Along the axis, the offset is more reliable than the frame: a center that gets narrower may stay at 0.
-    let start: Point
+    let start: Point2D
     switch orientation {
-    case .horizontal: start = Point(x: offset + seen.x - slide.x, y: seen.y)
-    case .vertical: start = Point(x: seen.x, y: offset + seen.y - slide.y)
+    case .horizontal: start = Point2D(x: offset + seen.x - slide.x, y: seen.y)
+    case .vertical: start = Point2D(x: seen.x, y: offset + seen.y - slide.y)
     }
     var caught = grab(start, isOfMovement: true)
     caught.grip = pan.translation - pan.delta
@@ -96,7 +96,7 @@ extension ViewDeck {
   }
 
   /// Returns whether a touch is on a view that takes pans. A touch without a location counts as a hit.
-  private func receives(_ location: Point?, seen: Rect, center: Rect) -> Bool {
+  private func receives(_ location: Point2D?, seen: Rect2D, center: Rect2D) -> Bool {
     switch configuration.panningMode {
     case .noPanning:
       return false
@@ -109,12 +109,12 @@ extension ViewDeck {
       return location.map { bar.contains($0) } ?? true
     case .panningViewPanning:
       guard let view = configuration.panningView, !hasOverlay else { return false }
-      let inContainer = Rect(x: center.x + view.x, y: center.y + view.y, width: view.width, height: view.height)
+      let inContainer = Rect2D(x: center.x + view.x, y: center.y + view.y, width: view.width, height: view.height)
       return location.map { inContainer.contains($0) } ?? true
     }
   }
 
-  private func mayBegin(_ pan: Pan, seen: Rect) -> Bool {
+  private func mayBegin(_ pan: Pan, seen: Rect2D) -> Bool {
     if configuration.panningMode == .navigationBarOrOpenCenterPanning {
       let bar = navigationBar(on: seen)
       let isOnBar = bar.map { bar in pan.location.map { bar.contains($0) } ?? true } ?? false
@@ -175,10 +175,10 @@ extension ViewDeck {
     } else {
       hideCoveredSides()
     }
-    if let closed = crossing.closed { didClose(closed, isAnimated: false, on: &stage) }
+    if let closed = crossing.closed { didClose(closed, animated: false, on: &stage) }
     // The movement that a release starts reports the opening at its end.
     if !isReleased, let opened = openingSide, pan.isLast || crossing.opened == opened {
-      didOpen(opened, isAnimated: false, on: &stage)
+      didOpen(opened, animated: false, on: &stage)
     }
   }
 
@@ -214,17 +214,17 @@ extension ViewDeck {
     var crossing = Crossing()
     if before != 0 {
       guard canClose(from) else { return nil }
-      willClose(from, isAnimated: false, on: &stage)
+      willClose(from, animated: false, on: &stage)
       crossing.closed = from
     }
     if after != 0 {
       guard canOpen(to) else {
         guard before != 0 else { return nil }
-        closeUnasked(from, Motion(isAnimated: false), reportsClosing: false, on: &stage)
+        closeUnasked(from, Motion(animated: false), reportsClosing: false, on: &stage)
         drag?.recordReturn(to: rest, axis)
         return nil
       }
-      willOpen(to, isAnimated: false, on: &stage)
+      willOpen(to, animated: false, on: &stage)
       crossing.opened = to
     }
     return crossing
@@ -266,7 +266,7 @@ extension Pan {
   fileprivate var axis: ViewDeck.Orientation? { velocity.axis }
 }
 
-extension Point {
+extension Point2D {
   /// The axis with the greater distance from zero, horizontal if both are equal; nil at zero.
   fileprivate var axis: ViewDeck.Orientation? {
     guard self != .zero else { return nil }

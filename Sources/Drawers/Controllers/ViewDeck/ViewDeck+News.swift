@@ -11,29 +11,29 @@ extension ViewDeck {
   /// The side that was announced to open, and whose opening was not reported yet.
   var openingSide: Side? { configuration.sides.first { news(of: $0) == .opening } }
 
-  mutating func willOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+  mutating func willOpen(_ side: Side, animated: Bool, on stage: inout Stage<ViewDeck>) {
     guard exists(side), ![.opening, .open].contains(news(of: side)) else { return }
     told[side] = .opening
-    stage.emit(.willOpenViewSide(side, animated: isAnimated))
+    stage.emit(.willOpenViewSide(side, animated: animated))
   }
 
-  mutating func didOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+  mutating func didOpen(_ side: Side, animated: Bool, on stage: inout Stage<ViewDeck>) {
     guard isOpen(side), news(of: side) == .opening else { return }
     told[side] = .open
-    stage.emit(.didOpenViewSide(side, animated: isAnimated))
+    stage.emit(.didOpenViewSide(side, animated: animated))
   }
 
-  mutating func willClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+  mutating func willClose(_ side: Side, animated: Bool, on stage: inout Stage<ViewDeck>) {
     guard exists(side), ![.closing, .closed].contains(news(of: side)) else { return }
     told[side] = .closing
-    stage.emit(.willCloseViewSide(side, animated: isAnimated))
+    stage.emit(.willCloseViewSide(side, animated: animated))
   }
 
-  mutating func didClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+  mutating func didClose(_ side: Side, animated: Bool, on stage: inout Stage<ViewDeck>) {
     guard exists(side), isClosed(side), news(of: side) == .closing else { return }
     told[side] = .closed
-    stage.emit(.didCloseViewSide(side, animated: isAnimated))
-    stage.emit(.didShowCenterViewFromSide(side, animated: isAnimated))
+    stage.emit(.didCloseViewSide(side, animated: animated))
+    stage.emit(.didShowCenterViewFromSide(side, animated: animated))
   }
 
   /// Records that an interruption abandons what `completion` would have reported.

@@ -5,7 +5,7 @@ extension ViewDeck {
   // MARK: - Elasticity
 
   /// Returns the position to which a drag moves the center.
-  func position(at translation: Point, _ axis: Orientation) -> Double {
+  func position(at translation: Point2D, _ axis: Orientation) -> Double {
     // A container without length has no position except rest.
     guard let drag, extent(axis) > 0 else { return rest(along: axis) }
     let start = drag.start.along(axis)
@@ -115,12 +115,12 @@ extension ViewDeck {
     let motion = Motion(duration: swipeDuration(velocity: velocity))
     switch destination {
     case .open(let side) where isOpen(side), .backToOpen(let side) where isOpen(side):
-      willOpen(side, isAnimated: configuration.elasticity, on: &stage)
+      willOpen(side, animated: configuration.elasticity, on: &stage)
       guard configuration.elasticity, openingSide == side else { return false }
       // The recorded release reports nothing, so a movement without distance reports the opening at its end.
       stage.animate(
         .slide, moving: [], duration: seconds(motion, configuration.openSlideAnimationDuration), timing: .keyframes,
-        completion: .opened(side, isAnimated: true))
+        completion: .opened(side, animated: true))
     case .open(let side):
       // In the recording, a deck that is let go exactly at the point that decides reports its opening again.
       if news(of: side) == .open, position == threshold(of: side) { told[side] = .opening }
@@ -131,7 +131,7 @@ extension ViewDeck {
       if hasRoom(side) { _ = close(side, motion, on: &stage) } else { closeUnasked(side, motion, on: &stage) }
     case .backToOpen(let side):
       stopMovements(on: &stage)
-      startSequel(.open(side, isAnimated: true, duration: 0), on: &stage)
+      startSequel(.open(side, animated: true, duration: 0), on: &stage)
     }
     return true
   }

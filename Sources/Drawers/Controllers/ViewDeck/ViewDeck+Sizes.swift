@@ -73,14 +73,14 @@ extension ViewDeck {
       let side = shown.side
       return relocated.isClosed(side) && !relocated.isOpen(side) && exists(side) ? side : nil
     }
-    if let closing { willClose(closing, isAnimated: false, on: &stage) }
+    if let closing { willClose(closing, animated: false, on: &stage) }
     setFrame(to: newOffset, newOrientation, on: &stage)
     if let closing {
       hasOverlay = false
       hideCoveredSides()
-      didClose(closing, isAnimated: false, on: &stage)
+      didClose(closing, animated: false, on: &stage)
     } else if let shown, !shown.isOpen {
-      didOpen(shown.side, isAnimated: false, on: &stage)
+      didOpen(shown.side, animated: false, on: &stage)
     }
   }
 
@@ -111,7 +111,7 @@ extension ViewDeck {
     for side in closing {
       // A gap or a preview bounce shows a side that the delegate believes to be closed.
       if news(of: side) == .closed { told[side] = .open }
-      willClose(side, isAnimated: false, on: &stage)
+      willClose(side, animated: false, on: &stage)
     }
     for side in removed + added {
       told[side] = nil

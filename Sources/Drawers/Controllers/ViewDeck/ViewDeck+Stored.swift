@@ -43,7 +43,7 @@ extension Codec where Value == ViewDeck.Drag {
         .required("isOfMovement", .bool, \.isOfMovement),
         Field("grip", .point, \.grip),
         Field("hasAxis", .bool, \.hasAxis),
-        Field("followed", Codec<Point>.point.optional(), \.followed),
+        Field("followed", Codec<Point2D>.point.optional(), \.followed),
         Field("opening", Codec<ViewDeck.Side>.enumeration.optional(), \.opening),
       ])
   }
@@ -52,14 +52,14 @@ extension Codec where Value == ViewDeck.Drag {
 /// The members of a completion. Each kind of completion uses some of them.
 private struct StoredMembers: Sendable {
   var side = ViewDeck.Side.left
-  var isAnimated = true
+  var animated = true
   var duration = 0.0
   var phase = ViewDeck.BouncePhase.opening
   var wasClosed = false
   var sequel: ViewDeck.Sequel?
 
   static let side = Field<StoredMembers>.required("side", .enumeration, \.side)
-  static let isAnimated = Field<StoredMembers>.required("isAnimated", .bool, \.isAnimated)
+  static let isAnimated = Field<StoredMembers>.required("isAnimated", .bool, \.animated)
   static let duration = Field<StoredMembers>.required("duration", .number(), \.duration)
   static let phase = Field<StoredMembers>.required("phase", .enumeration, \.phase)
   static let wasClosed = Field<StoredMembers>.required("wasClosed", .bool, \.wasClosed)
@@ -76,10 +76,10 @@ extension Codec where Value == ViewDeck.Sequel {
       "type",
       [
         Variant("open", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.duration])) {
-          .open($0.side, isAnimated: $0.isAnimated, duration: $0.duration)
+          .open($0.side, animated: $0.animated, duration: $0.duration)
         } extract: {
-          guard case .open(let side, let isAnimated, let duration) = $0 else { return nil }
-          return StoredMembers(side: side, isAnimated: isAnimated, duration: duration)
+          guard case .open(let side, let animated, let duration) = $0 else { return nil }
+          return StoredMembers(side: side, animated: animated, duration: duration)
         },
         Variant("bounce", StoredMembers.codec([StoredMembers.side, StoredMembers.wasClosed])) {
           .bounce($0.side, wasClosed: $0.wasClosed)
@@ -97,22 +97,22 @@ extension Codec where Value == ViewDeck.Completion {
       "type",
       [
         Variant("opened", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated])) {
-          .opened($0.side, isAnimated: $0.isAnimated)
+          .opened($0.side, animated: $0.animated)
         } extract: {
-          guard case .opened(let side, let isAnimated) = $0 else { return nil }
-          return StoredMembers(side: side, isAnimated: isAnimated)
+          guard case .opened(let side, let animated) = $0 else { return nil }
+          return StoredMembers(side: side, animated: animated)
         },
         Variant("closed", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.sequel])) {
-          .closed($0.side, isAnimated: $0.isAnimated, then: $0.sequel)
+          .closed($0.side, animated: $0.animated, then: $0.sequel)
         } extract: {
-          guard case .closed(let side, let isAnimated, let sequel) = $0 else { return nil }
-          return StoredMembers(side: side, isAnimated: isAnimated, sequel: sequel)
+          guard case .closed(let side, let animated, let sequel) = $0 else { return nil }
+          return StoredMembers(side: side, animated: animated, sequel: sequel)
         },
         Variant("left", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.duration])) {
-          .left($0.side, isAnimated: $0.isAnimated, duration: $0.duration)
+          .left($0.side, animated: $0.animated, duration: $0.duration)
         } extract: {
-          guard case .left(let side, let isAnimated, let duration) = $0 else { return nil }
-          return StoredMembers(side: side, isAnimated: isAnimated, duration: duration)
+          guard case .left(let side, let animated, let duration) = $0 else { return nil }
+          return StoredMembers(side: side, animated: animated, duration: duration)
         },
         Variant("bounced", StoredMembers.codec([StoredMembers.side, StoredMembers.phase])) {
           .bounced($0.side, $0.phase)

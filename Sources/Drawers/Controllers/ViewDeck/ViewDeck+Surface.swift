@@ -45,7 +45,7 @@ extension ViewDeck {
 
   /// Returns the command that closes the open side or opens the detent's side.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
-    let motion = Motion(isAnimated: animated)
+    let motion = Motion(animated: animated)
     return [side(ofDetent: index).map { .openSide($0, motion) } ?? .closeOpenSide(motion)]
   }
 

@@ -84,11 +84,11 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  private typealias SideEvent = (side: Side, isAnimated: Bool)
+  private typealias SideEvent = (side: Side, animated: Bool)
   private typealias OffsetEvent = (offset: Double, orientation: Orientation, isPanning: Bool)
 
   private static func sideEvent(_ name: String) -> EventShape<SideEvent> {
-    EventShape(name, [Output("side", .enumeration, { $0.side }), Output("animated", .bool, { $0.isAnimated })])
+    EventShape(name, [Output("side", .enumeration, { $0.side }), Output("animated", .bool, { $0.animated })])
   }
 
   private static let willOpen = sideEvent("willOpenViewSide")
@@ -115,16 +115,16 @@ extension ViewDeck: WireRules {
 
   static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .willOpenViewSide(let side, let isAnimated): willOpen.write((side, isAnimated), to: &text)
-    case .didOpenViewSide(let side, let isAnimated): didOpen.write((side, isAnimated), to: &text)
-    case .willCloseViewSide(let side, let isAnimated): willClose.write((side, isAnimated), to: &text)
-    case .didCloseViewSide(let side, let isAnimated): didClose.write((side, isAnimated), to: &text)
-    case .didShowCenterViewFromSide(let side, let isAnimated): didShowCenter.write((side, isAnimated), to: &text)
+    case .willOpenViewSide(let side, let animated): willOpen.write((side, animated), to: &text)
+    case .didOpenViewSide(let side, let animated): didOpen.write((side, animated), to: &text)
+    case .willCloseViewSide(let side, let animated): willClose.write((side, animated), to: &text)
+    case .didCloseViewSide(let side, let animated): didClose.write((side, animated), to: &text)
+    case .didShowCenterViewFromSide(let side, let animated): didShowCenter.write((side, animated), to: &text)
     case .didBounceViewSide(let side, let phase): didBounce.write((side, phase), to: &text)
     case .didChangeOffset(let offset, let orientation, let isPanning):
       didChangeOffset.write((offset, orientation, isPanning), to: &text)
-    case .willPreviewBounceViewSide(let side, let isAnimated): willPreviewBounce.write((side, isAnimated), to: &text)
-    case .didPreviewBounceViewSide(let side, let isAnimated): didPreviewBounce.write((side, isAnimated), to: &text)
+    case .willPreviewBounceViewSide(let side, let animated): willPreviewBounce.write((side, animated), to: &text)
+    case .didPreviewBounceViewSide(let side, let animated): didPreviewBounce.write((side, animated), to: &text)
     }
   }
 
@@ -150,7 +150,7 @@ extension ViewDeck {
   private static let motion = Codec.object(
     Motion(),
     [
-      Field("animated", .animated, \.isAnimated),
+      Field("animated", .animated, \.animated),
       Field("duration", Codec<Double>.number(0...longestDuration).leftOut { $0 == 0 }, \.duration),
     ])
 
@@ -172,7 +172,7 @@ extension ViewDeck {
       SideMotion(),
       [
         .required("side", .enumeration, \.side),
-        Field("animated", .animated, \.motion.isAnimated),
+        Field("animated", .animated, \.motion.animated),
         Field("duration", .number(0...longestDuration), \.motion.duration),
       ])
   }

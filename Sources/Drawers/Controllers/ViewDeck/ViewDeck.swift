@@ -96,7 +96,7 @@ public struct ViewDeck: Rules {
   /// The movement that follows after the open side has closed.
   public enum Sequel: Storable {
     /// A side opens. The duration is in seconds; 0 for the configured duration.
-    case open(Side, isAnimated: Bool, duration: Double)
+    case open(Side, animated: Bool, duration: Double)
     /// A side opens with a bounce: it first becomes entirely visible.
     case bounce(Side, wasClosed: Bool)
   }
@@ -104,11 +104,11 @@ public struct ViewDeck: Rules {
   /// The remaining work at an animation's end.
   public enum Completion: Storable {
     /// A side has opened.
-    case opened(Side, isAnimated: Bool)
+    case opened(Side, animated: Bool)
     /// A side has closed, and `then` follows.
-    case closed(Side, isAnimated: Bool, then: Sequel?)
+    case closed(Side, animated: Bool, then: Sequel?)
     /// The center has moved from an open side halfway to the opposite one.
-    case left(Side, isAnimated: Bool, duration: Double)
+    case left(Side, animated: Bool, duration: Double)
     /// A bounce has made a side entirely visible.
     case bounced(Side, BouncePhase)
     /// A preview bounce of a side has ended.
@@ -118,18 +118,18 @@ public struct ViewDeck: Rules {
   /// The current pan.
   package struct Drag: Storable {
     /// The offset on each axis at which the pan caught the center, before elasticity.
-    package var origin: Point
+    package var origin: Point2D
     /// The offset on each axis at which the center was seen at that moment.
-    package var start: Point
+    package var start: Point2D
     /// Whether the deck was moving at that moment, or was at a position that this drag would not have reached.
     package var isOfMovement: Bool
     /// The pan's translation at that moment: zero, unless a command moved the deck during the drag.
-    package var grip = Point.zero
+    package var grip = Point2D.zero
     /// Whether the pan has chosen its axis. A pan without velocity chooses it at the first sample with a translation.
     package var hasAxis = true
     /// The pan's translation that corresponds to the position where the drag left the deck. It is nil after a rotation,
     /// which moves the deck without the library's drag noticing.
-    package var followed: Point?
+    package var followed: Point2D?
     /// In a machine that an older version stored: the side whose `willOpenViewSide` was sent, but not its
     /// `didOpenViewSide` yet.
     package var opening: Side?
@@ -154,7 +154,7 @@ public struct ViewDeck: Rules {
   package var reportedOffset = 0.0
   package var orientation = Orientation.horizontal
   /// The frame of the center, as last set.
-  package var slide = Rect()
+  package var slide = Rect2D()
   /// The offset of the center across the axis, in points. A drag leaves it where it caught the center.
   package var across = 0.0
   /// The ledges of all sides, without the limits of a gap and of the container.
@@ -228,8 +228,8 @@ public struct ViewDeck: Rules {
     let seenSlide = slidingFrame(ofSeen: center)
     // An offset that a preview bounce left across the axis is also held: the model knows one axis at a time.
     switch orientation {
-    case .horizontal: slide = Rect(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
-    case .vertical: slide = Rect(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
+    case .horizontal: slide = Rect2D(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
+    case .vertical: slide = Rect2D(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
     }
     across = 0
     offset = slide.offset(along: orientation, in: container)

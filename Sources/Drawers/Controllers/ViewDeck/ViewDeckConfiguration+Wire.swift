@@ -25,7 +25,7 @@ extension Codec where Value == ViewDeckConfiguration {
     [
       Field("elasticity", .bool, \.elasticity, originally: ["elastic"]),
       Field("panningMode", .enumeration, \.panningMode),
-      Field("panningView", Codec<Rect>.rect.nullable(), \.panningView),
+      Field("panningView", Codec<Rect2D>.rect.nullable(), \.panningView),
       Field("centerhiddenInteractivity", .enumeration, \.centerhiddenInteractivity),
       Field("enabled", .bool, \.enabled),
       Field("answers", .answers, \.answers),

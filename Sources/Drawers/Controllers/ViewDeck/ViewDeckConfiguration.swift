@@ -57,7 +57,7 @@ public struct ViewDeckConfiguration: Storable {
     /// The color of the shadow; black by default.
     public var color = RGBAColor(rgba: 0x0000_00FF)
     /// The offset of the shadow from the center, in points.
-    public var offset = Point.zero
+    public var offset = Point2D.zero
 
     /// Creates the library's default shadow.
     public init() {}
@@ -99,7 +99,7 @@ public struct ViewDeckConfiguration: Storable {
   /// The area in which a pan moves the center.
   public var panningMode = PanningMode.fullViewPanning
   /// The part of the center that takes pans in `panningViewPanning`, in the center's own coordinates.
-  public var panningView: Rect?
+  public var panningView: Rect2D?
   /// The height of the navigation bar in points; 0 if there is none.
   public var navigationBarHeight = 0.0
   /// The height of the status bar in points.

@@ -174,7 +174,11 @@ private func typeName<Value>(of type: Value.Type) -> String {
 
 extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by its name.
-  package static var enumeration: Codec {
-    choice(Value.allCases.map { ($0.rawValue, $0) }).titled(typeName(of: Value.self))
+  package static var enumeration: Codec { enumeration(called: typeName(of: Value.self)) }
+
+  /// One of the cases, by its name. A client generator makes a type called `name`.
+  @inline(__always)
+  static func enumeration(called name: @autoclosure () -> String) -> Codec {
+    choice(Value.allCases.map { ($0.rawValue, $0) }).titled(name())
   }
 }

@@ -49,8 +49,8 @@
         case .configure(let configuration):
           ("configure", ["configuration": configurationCodec.encode(configuration)])
         case .resize(let container): ("resize", ["container": containerCodec.encode(container)])
-        case .snapTo(let detent, let isAnimated):
-          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: isAnimated)))
+        case .snapTo(let detent, let animated):
+          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: animated)))
         case .command(let command): (json(of: command)["type"]?.string ?? "", json(of: command))
         }
       return members.merging(["type": .string(type)])

@@ -85,9 +85,9 @@ extension Codec where Value == PanSample {
       PanSample(phase: .began),
       [
         .required("phase", .enumeration, \.phase),
-        Field("translation", Codec<Point>.point.optional(), \.translation),
-        Field("velocity", Codec<Point>.point.optional(), \.velocity),
-        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("translation", Codec<Point2D>.point.optional(), \.translation),
+        Field("velocity", Codec<Point2D>.point.optional(), \.velocity),
+        Field("location", Codec<Point2D>.point.optional(), \.location),
         Field("edge", Codec<ScreenEdge>.enumeration.optional(), \.edge),
       ])
   }
@@ -98,7 +98,7 @@ extension Codec where Value == Tap {
     .object(
       Tap(),
       [
-        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("location", Codec<Point2D>.point.optional(), \.location),
         Field("target", Codec<String>.string().optional(), \.target),
         Field("count", .integer(1...1000), \.count),
       ])
@@ -111,11 +111,11 @@ extension Codec where Value == ScrollSample {
     return .object(
       ScrollSample(phase: .began),
       [
-        .required("phase", .enumeration, \.phase),
-        Field("contentOffset", Codec<Point>.point.optional(), \.contentOffset),
+        .required("phase", .enumeration(called: "ScrollPhase"), \.phase),
+        Field("contentOffset", Codec<Point2D>.point.optional(), \.contentOffset),
         Field("contentInset", inset.optional(), \.contentInsetTop),
-        Field("translation", Codec<Point>.point.optional(), \.translation),
-        Field("velocity", Codec<Point>.point.optional(), \.velocity),
+        Field("translation", Codec<Point2D>.point.optional(), \.translation),
+        Field("velocity", Codec<Point2D>.point.optional(), \.velocity),
         Field("willDecelerate", Codec<Bool>.bool.optional(), \.willDecelerate),
       ])
   }

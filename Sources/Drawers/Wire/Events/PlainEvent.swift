@@ -60,9 +60,9 @@ private struct PlainMembers {
   var phase: ShortName?
   var time: Double?
   var pointerID: Int?
-  var location: Point?
-  var velocity: Point?
-  var translation: Point?
+  var location: Point2D?
+  var velocity: Point2D?
+  var translation: Point2D?
 
   /// The event with these members; nil if one is missing, or if no event has all of them.
   var event: TimedEvent? {
@@ -137,12 +137,12 @@ extension JSONScanner {
   private static let x = ShortName("x")
   private static let y = ShortName("y")
 
-  private mutating func plainPoint() -> Point? {
+  private mutating func plainPoint() -> Point2D? {
     guard skip(UInt8(ascii: "{")) else { return nil }
     var x: Double?
     var y: Double?
     skipSpace()
-    if skip(UInt8(ascii: "}")) { return Point() }
+    if skip(UInt8(ascii: "}")) { return Point2D() }
     repeat {
       switch memberName() {
       case JSONScanner.x: guard take(&x, { $0.plainNumber() }) else { return nil }
@@ -151,6 +151,6 @@ extension JSONScanner {
       }
       skipSpace()
     } while skip(UInt8(ascii: ","))
-    return skip(UInt8(ascii: "}")) ? Point(x: x ?? 0, y: y ?? 0) : nil
+    return skip(UInt8(ascii: "}")) ? Point2D(x: x ?? 0, y: y ?? 0) : nil
   }
 }

@@ -31,7 +31,7 @@ extension WireRules {
   /// The detents and the surface of a controller with the default configuration and container.
   private static var defaultSituation: JSONObject {
     guard let configuration = try? configurationCodec.value(from: [:]),
-      let created = try? Machine<Self>.create(configuration: configuration)
+      let created = try? Machine<Self>.make(configuration: configuration)
     else { return [:] }
     return JSONText { $0.appendObject { $0.members(.all, of: created.machine) } }.value.members ?? [:]
   }

@@ -83,7 +83,7 @@ extension WireRules {
 
 /// The schemas of the parts of requests that all controllers share.
 private let commonSchemas: [(name: String, schema: JSONValue)] = [
-  ("Point", Codec<Point>.point.schema), ("Rect", Codec<Rect>.rect.schema),
+  ("Point", Codec<Point2D>.point.schema), ("Rect", Codec<Rect2D>.rect.schema),
   ("Container", containerCodec.schema),
 ]
 

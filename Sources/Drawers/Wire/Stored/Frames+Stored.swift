@@ -2,7 +2,7 @@ extension Codec where Value == Frames.Entry {
   /// A frame with its name.
   static var storedFrame: Codec {
     .object(
-      Frames.Entry(name: "", frame: Frame(Rect())),
+      Frames.Entry(name: "", frame: Frame(Rect2D())),
       [
         .required("name", .string(), \.name),
         Field("x", .number(), \.frame.x),

@@ -6,7 +6,7 @@ extension Codec where Value == PanTracker {
       [
         Field("isUnderWay", .bool, \.isInProgress),
         Field("translation", .point, \.translation),
-        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("location", Codec<Point2D>.point.optional(), \.location),
         Field("edge", Codec<ScreenEdge>.enumeration.optional(), \.edge),
         Field("obstacle", Codec<String>.string().optional(), \.obstacle),
         Field("samples", .samples, \.estimator),
@@ -22,7 +22,7 @@ extension Codec where Value == ScrollTracker {
       [
         Field("activity", .enumeration, \.activity),
         Field("contentOffset", .point, \.contentOffset),
-        Field("answeredOffset", Codec<Point>.point.optional(), \.answeredOffset),
+        Field("answeredOffset", Codec<Point2D>.point.optional(), \.answeredOffset),
         Field("contentInsetTop", .number(), \.contentInsetTop),
         Field("translation", .point, \.translation),
         Field("samples", .samples, \.estimator),
@@ -55,7 +55,7 @@ extension Codec where Value == PointerRecognizer.Press {
         Field("lastTime", Codec<Double>.number().optional(), \.lastTime),
         Field("edge", Codec<ScreenEdge>.enumeration.optional(), \.edge),
         Field("obstacle", Codec<String>.string().optional(), \.obstacle),
-        Field("panOrigin", Codec<Point>.point.optional(), \.panOrigin),
+        Field("panOrigin", Codec<Point2D>.point.optional(), \.panOrigin),
         Field("samples", .samples, \.estimator),
       ])
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(frames.entries.map { $0.name } == ["presenting", "blur", "page", "closeButton"])
     #expect(frames.entries.map { $0.frame.z } == [0, 1, 2, 3])
     #expect(frames.entries.map { $0.frame.isHidden } == [false, true, true, true])
-    #expect(frames["page"]?.rect == Rect(y: 844, width: 390, height: 844))
+    #expect(frames["page"]?.rect == Rect2D(y: 844, width: 390, height: 844))
   }
 
   @Test func pageSlidesUpWithBlurAndCloseButton() throws {
@@ -40,16 +40,16 @@ import Testing
     let end = try rehearsal.settle()
     #expect(end.emitted == [.delegate(.presentationDidEnd)])
     #expect(end.delegate.first?.time == 0.516)
-    #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 390, height: 844))
+    #expect(rehearsal.machine.frames()["page"]?.rect == Rect2D(width: 390, height: 844))
   }
 
   @Test func closeButtonStandsInTheCornerBelowTheSafeArea() throws {
     var rehearsal = try rehearsal(presented: true)
-    #expect(rehearsal.machine.frames()["closeButton"]?.rect == Rect(x: 340, y: 67, width: 30, height: 30))
+    #expect(rehearsal.machine.frames()["closeButton"]?.rect == Rect2D(x: 340, y: 67, width: 30, height: 30))
     var configuration = AppStorePresentationConfiguration()
     configuration.closeButtonSize = 44
     try rehearsal.handle(.configure(configuration))
-    #expect(rehearsal.machine.frames()["closeButton"]?.rect == Rect(x: 326, y: 67, width: 44, height: 44))
+    #expect(rehearsal.machine.frames()["closeButton"]?.rect == Rect2D(x: 326, y: 67, width: 44, height: 44))
   }
 
   @Test func dismissingTakesThePageBelow() throws {
@@ -105,11 +105,11 @@ import Testing
 
   static let taps = [
     TapRow(tap: Tap(target: "closeButton"), dismisses: true, why: "named"),
-    TapRow(tap: Tap(location: Point(x: 340, y: 67)), dismisses: true, why: "its first corner belongs to it"),
-    TapRow(tap: Tap(location: Point(x: 355, y: 82)), dismisses: true, why: "its middle"),
-    TapRow(tap: Tap(location: Point(x: 370, y: 80)), dismisses: false, why: "its right edge does not belong to it"),
-    TapRow(tap: Tap(location: Point(x: 339.9, y: 80)), dismisses: false, why: "just beside it"),
-    TapRow(tap: Tap(location: Point(x: 355, y: 82), target: "page"), dismisses: false, why: "the name rules"),
+    TapRow(tap: Tap(location: Point2D(x: 340, y: 67)), dismisses: true, why: "its first corner belongs to it"),
+    TapRow(tap: Tap(location: Point2D(x: 355, y: 82)), dismisses: true, why: "its middle"),
+    TapRow(tap: Tap(location: Point2D(x: 370, y: 80)), dismisses: false, why: "its right edge does not belong to it"),
+    TapRow(tap: Tap(location: Point2D(x: 339.9, y: 80)), dismisses: false, why: "just beside it"),
+    TapRow(tap: Tap(location: Point2D(x: 355, y: 82), target: "page"), dismisses: false, why: "the name rules"),
     TapRow(tap: Tap(target: "blur"), dismisses: false, why: "another frame"),
     TapRow(tap: Tap(), dismisses: false, why: "nowhere"),
   ]

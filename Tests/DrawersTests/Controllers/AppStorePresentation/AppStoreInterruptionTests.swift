@@ -132,7 +132,7 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     let outcome = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
     #expect(outcome.emitted == [.delegate(.presentationDidEnd)])
-    #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 844, height: 390))
+    #expect(rehearsal.machine.frames()["page"]?.rect == Rect2D(width: 844, height: 390))
     // The way back and the rest of the way up both complete.
     try rehearsal.handle(.command(.dismiss(animated: false)))
     try rehearsal.handle(.command(.present(animated: true)))

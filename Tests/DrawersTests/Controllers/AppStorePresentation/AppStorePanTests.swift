@@ -41,18 +41,18 @@ import Testing
 
   struct Crossing: CustomTestStringConvertible {
     var edge: ScreenEdge?
-    var translation: Point
+    var translation: Point2D
     var finishes: Bool
     var testDescription: String { "\(edge.map { $0.rawValue } ?? "no") edge, \(translation)" }
   }
 
   static let crossings = [
-    Crossing(edge: .left, translation: Point(x: 99), finishes: false),
-    Crossing(edge: .left, translation: Point(x: 100), finishes: true),
-    Crossing(edge: .left, translation: Point(x: 99, y: 500), finishes: false),
-    Crossing(edge: nil, translation: Point(y: 199), finishes: false),
-    Crossing(edge: nil, translation: Point(y: 200), finishes: true),
-    Crossing(edge: nil, translation: Point(x: 500, y: 199), finishes: false),
+    Crossing(edge: .left, translation: Point2D(x: 99), finishes: false),
+    Crossing(edge: .left, translation: Point2D(x: 100), finishes: true),
+    Crossing(edge: .left, translation: Point2D(x: 99, y: 500), finishes: false),
+    Crossing(edge: nil, translation: Point2D(y: 199), finishes: false),
+    Crossing(edge: nil, translation: Point2D(y: 200), finishes: true),
+    Crossing(edge: nil, translation: Point2D(x: 500, y: 199), finishes: false),
   ]
 
   @Test(arguments: crossings) func thresholdFinishesAtOnce(_ row: Crossing) throws {
@@ -102,7 +102,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3)])
     // Neither the release's own translation nor its velocity counts.
-    let outcome = try rehearsal.handle(.pan(phase, y: 300, velocity: Point(y: 5000)))
+    let outcome = try rehearsal.handle(.pan(phase, y: 300, velocity: Point2D(y: 5000)))
     #expect(outcome.emitted.isEmpty)
     #expect(outcome.settlement?.outcome == "presented")
     #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
@@ -184,7 +184,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3)])
     try rehearsal.handle(.resize(Container(width: 844, height: 390)))
     #expect(agree(rehearsal.state.progress, 0.25))
-    #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 844, height: 390))
+    #expect(rehearsal.machine.frames()["page"]?.rect == Rect2D(width: 844, height: 390))
     var configuration = AppStorePresentationConfiguration()
     configuration.isContentScrollable = true
     try rehearsal.handle(.configure(configuration))

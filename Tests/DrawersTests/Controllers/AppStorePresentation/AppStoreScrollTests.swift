@@ -23,7 +23,7 @@ import Testing
     try rehearsal.handle(.scroll(.began, offset: -44, inset: 44))
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -74))
     #expect(outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: true))])
-    #expect(outcome.response.contentOffset == Point(y: -44))
+    #expect(outcome.response.contentOffset == Point2D(y: -44))
     #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
     // The noted offset is the returned one: 20 more give 50.
     try rehearsal.handle(.scroll(.changed, offset: -64))
@@ -55,7 +55,7 @@ import Testing
     try rehearsal.handle(.scroll(.changed, offset: 90))
     #expect(rehearsal.state.progress == 0)
     let scrolled = try rehearsal.handle(.scroll(.changed, offset: 25))
-    #expect(scrolled.response.contentOffset == Point(y: 25))
+    #expect(scrolled.response.contentOffset == Point2D(y: 25))
     // 25 back to the top: -40 + 25 is still against the direction. 20 more give 5.
     try rehearsal.handle(.scroll(.changed, offset: 0))
     #expect(rehearsal.state.progress == 0)
@@ -76,7 +76,9 @@ import Testing
     #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidEnd)])
   }
 
-  @Test(arguments: [ScrollPhase.ended, .cancelled]) func endCancelsBegunGestures(_ phase: ScrollPhase) throws {
+  @Test(arguments: [ScrollSample.Phase.ended, .cancelled]) func endCancelsBegunGestures(_ phase: ScrollSample.Phase)
+    throws
+  {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
     let outcome = try rehearsal.handle(.scroll(phase))
@@ -94,7 +96,7 @@ import Testing
     try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.changed, offset: 20)])
     let outcome = try rehearsal.handle(.scroll(.ended))
     #expect(outcome.emitted.isEmpty && outcome.settlement == nil)
-    #expect(outcome.response.contentOffset == Point(y: 20))
+    #expect(outcome.response.contentOffset == Point2D(y: 20))
   }
 
   @Test func momentumDoesNotDismiss() throws {
@@ -102,7 +104,7 @@ import Testing
     try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.ended, willDecelerate: true)])
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -30))
     #expect(outcome.emitted.isEmpty)
-    #expect(outcome.response.contentOffset == Point(y: -30))
+    #expect(outcome.response.contentOffset == Point2D(y: -30))
     #expect(rehearsal.state.name == .presented)
     #expect(try rehearsal.handle(.scroll(.decelerated)).emitted.isEmpty)
   }
@@ -112,7 +114,7 @@ import Testing
     try rehearsal.handle(.scroll(.began, offset: 0, inset: 0))
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -80))
     #expect(outcome.emitted.isEmpty && outcome.response.ignored != nil)
-    #expect(outcome.response.contentOffset == Point(y: -80))
+    #expect(outcome.response.contentOffset == Point2D(y: -80))
   }
 
   @Test func oneGestureDrivesAtATime() throws {

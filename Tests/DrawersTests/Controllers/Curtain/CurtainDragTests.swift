@@ -10,7 +10,7 @@ import Testing
     var configuration = CurtainConfiguration()
     configuration.topBounce = top
     configuration.bottomBounce = bottom
-    var machine = try Machine<Curtain>.create(
+    var machine = try Machine<Curtain>.make(
       configuration: configuration, container: Container(width: 400, height: height)
     ).machine
     _ = try machine.handle(.command(.moveCurtain(to: state, animated: false)), at: 0)
@@ -20,7 +20,7 @@ import Testing
   private func dragged(_ machine: inout Machine<Curtain>, by translations: [Double]) throws -> Double {
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 1)
     for translation in translations {
-      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 1)
+      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: translation))), at: 1)
     }
     return machine.state.height.actualHeight
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(state == .max ? seen < 199 : seen > 801, "it overshoots")
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0.75)
     for translation in translations {
-      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 0.75)
+      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: translation))), at: 0.75)
     }
     // A second sample cannot move the curtain further out than the first one did.
     let expected = translations.count == 1 ? moved : translations[0]
@@ -75,12 +75,12 @@ import Testing
 
   @Test func firstSampleCountsFromZeroAndTheLastNotAtAll() throws {
     var machine = try curtain()
-    _ = try machine.handle(.pan(PanSample(phase: .began, translation: Point(y: -30))), at: 1)
+    _ = try machine.handle(.pan(PanSample(phase: .began, translation: Point2D(y: -30))), at: 1)
     #expect(machine.state.height.actualHeight == 200)
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -50))), at: 1)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -50))), at: 1)
     #expect(machine.state.height.actualHeight == 250)
     let outcome = try machine.handle(
-      .pan(PanSample(phase: .ended, translation: Point(y: -500), velocity: .zero)), at: 1)
+      .pan(PanSample(phase: .ended, translation: Point2D(y: -500), velocity: .zero)), at: 1)
     #expect(outcome.settlement?.position == 0.25)
   }
 
@@ -90,7 +90,7 @@ import Testing
     let outcome = try machine.handle(.resize(Container(width: 400, height: 500)), at: 2)
     let emitted = outcome.delegate.compactMap { $0.delegateEvent }
     #expect(emitted == [.didDrag(Curtain.Height(actualHeight: 100, heightCoefficient: 0.2))])
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -150))), at: 3)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -150))), at: 3)
     #expect(machine.state.height.actualHeight == 150)
   }
 
@@ -107,7 +107,7 @@ import Testing
   func anySizeStaysFinite(_ height: Double) throws {
     var machine = try curtain(height: height)
     _ = try dragged(&machine, by: [-1e7, 1e7])
-    _ = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: 1e7))), at: 2)
+    _ = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: 1e7))), at: 2)
     _ = try machine.handle(.tick, at: 3)
     for entry in machine.frames().entries {
       #expect(FrameMember.allCases.allSatisfy { entry.frame[$0].isFinite })
@@ -119,7 +119,7 @@ import Testing
   @Test func tapHasNoEffect() throws {
     var machine = try curtain()
     let before = machine.frames()
-    let outcome = try machine.handle(.tap(Tap(location: Point(x: 10, y: 10))), at: 2)
+    let outcome = try machine.handle(.tap(Tap(location: Point2D(x: 10, y: 10))), at: 2)
     #expect(outcome.response.ignored != nil)
     #expect(outcome.delegate.isEmpty && machine.frames() == before)
   }

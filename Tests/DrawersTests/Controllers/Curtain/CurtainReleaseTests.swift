@@ -10,7 +10,7 @@ import Testing
   private func held(
     at state: Curtain.HeightState, _ configuration: CurtainConfiguration = CurtainConfiguration()
   ) throws -> Machine<Curtain> {
-    var machine = try Machine<Curtain>.create(configuration: configuration, container: Self.container).machine
+    var machine = try Machine<Curtain>.make(configuration: configuration, container: Self.container).machine
     _ = try machine.handle(.command(.moveCurtain(to: state, animated: false)), at: 0)
     _ = try machine.handle(.pan(PanSample(phase: .began)), at: 1)
     return machine
@@ -30,7 +30,7 @@ import Testing
     ]
     for (velocity, expected) in rows {
       var machine = try held(at: .mid, configuration)
-      _ = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: velocity))), at: 2)
+      _ = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: velocity))), at: 2)
       #expect(machine.state.name == expected, "\(velocity) at resistance \(threshold)")
     }
   }
@@ -48,7 +48,7 @@ import Testing
     if !hasMiddle { configuration.midHeightCoefficient = nil }
     for (velocity, expected) in [(-601.0, above), (601, below)] {
       var machine = try held(at: start, configuration)
-      _ = try machine.handle(.pan(PanSample(phase: .cancelled, velocity: Point(y: velocity))), at: 2)
+      _ = try machine.handle(.pan(PanSample(phase: .cancelled, velocity: Point2D(y: velocity))), at: 2)
       #expect(machine.state.name == expected)
     }
   }
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [(-150, .min), (-149.999, .min), (-150.001, .mid)] as [(Double, Curtain.HeightState)])
   func settlesAtTheNearest(_ translation: Double, _ expected: Curtain.HeightState) throws {
     var machine = try held(at: .min)
-    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 2)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: translation))), at: 2)
     let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: .zero)), at: 3)
     #expect(machine.state.name == expected)
     #expect(outcome.settlement?.outcome == expected.rawValue)
@@ -75,7 +75,7 @@ import Testing
 
   @Test func reportsTheDelegateInOrder() throws {
     var machine = try held(at: .min)
-    let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: -700))), at: 2)
+    let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: -700))), at: 2)
     let min = Curtain.Height(actualHeight: 200, heightCoefficient: 0.2)
     let mid = Curtain.Height(actualHeight: 500, heightCoefficient: 0.5)
     let emitted = outcome.delegate.compactMap { $0.delegateEvent }

@@ -5,7 +5,7 @@ import Testing
 /// A scroll view that shares its drag with the curtain: H = 1000, from 200 to 800 points.
 @Suite struct CurtainScrollTests {
   private func machine(at state: Curtain.HeightState) throws -> Machine<Curtain> {
-    var machine = try Machine<Curtain>.create(
+    var machine = try Machine<Curtain>.make(
       configuration: CurtainConfiguration(), container: Container(width: 400, height: 1000)
     ).machine
     _ = try machine.handle(.command(.moveCurtain(to: state, animated: false)), at: 0)
@@ -14,10 +14,10 @@ import Testing
 
   /// Returns the offset that the scroll view must show.
   private func scroll(
-    _ machine: inout Machine<Curtain>, _ phase: ScrollPhase, offset: Double, moved: Double, velocity: Double
+    _ machine: inout Machine<Curtain>, _ phase: ScrollSample.Phase, offset: Double, moved: Double, velocity: Double
   ) throws -> (offset: Double?, stops: Bool?) {
     let sample = ScrollSample(
-      phase: phase, contentOffset: Point(y: offset), translation: Point(y: moved), velocity: Point(y: velocity),
+      phase: phase, contentOffset: Point2D(y: offset), translation: Point2D(y: moved), velocity: Point2D(y: velocity),
       willDecelerate: phase == .ended)
     let response = try machine.handle(.scroll(sample), at: 1).response
     return (response.contentOffset?.y, response.stopsScrolling)
@@ -45,8 +45,8 @@ import Testing
     #expect(machine.state.height.actualHeight == 800)
   }
 
-  @Test(arguments: [ScrollPhase.began, .changed, .ended])
-  func scrolledContentComesDownFirst(_ phase: ScrollPhase) throws {
+  @Test(arguments: [ScrollSample.Phase.began, .changed, .ended])
+  func scrolledContentComesDownFirst(_ phase: ScrollSample.Phase) throws {
     var machine = try machine(at: .max)
     if phase != .began { _ = try scroll(&machine, .began, offset: 100, moved: 0, velocity: 0) }
     #expect(try scroll(&machine, phase, offset: 60, moved: 40, velocity: 0).offset == 60)
@@ -63,7 +63,7 @@ import Testing
   /// The finger rests or moves down when it is lifted (a velocity of at least 0 with scrolled content). The library's
   /// handler returns early then.
   @Test(arguments: [
-    (ScrollPhase.ended, -200.0, 0.0, Curtain.HeightState.mid, 500.0),
+    (ScrollSample.Phase.ended, -200.0, 0.0, Curtain.HeightState.mid, 500.0),
     (.cancelled, -200, 0, .mid, 500),
     // The velocity of the content has no effect on the curtain: a calm release.
     (.ended, -200, 5000, .mid, 500),
@@ -75,7 +75,7 @@ import Testing
     (.ended, 0, 0, .min, 200),
   ])
   func scrollThatIsOverLeavesNothingInTheAir(
-    _ phase: ScrollPhase, _ moved: Double, _ velocity: Double, _ state: Curtain.HeightState, _ height: Double
+    _ phase: ScrollSample.Phase, _ moved: Double, _ velocity: Double, _ state: Curtain.HeightState, _ height: Double
   ) throws {
     var machine = try machine(at: .min)
     _ = try scroll(&machine, .began, offset: 0, moved: 0, velocity: -50)
@@ -83,7 +83,7 @@ import Testing
     #expect(machine.state.isDragging)
     let left = machine.state.height
     let sample = ScrollSample(
-      phase: phase, contentOffset: Point(y: 40), translation: Point(y: moved), velocity: Point(y: velocity))
+      phase: phase, contentOffset: Point2D(y: 40), translation: Point2D(y: moved), velocity: Point2D(y: velocity))
     let outcome = try machine.handle(.scroll(sample), at: 2)
     let there = Curtain.Height(actualHeight: height, heightCoefficient: height / 1000)
     let moves: [Curtain.DelegateEvent] =
@@ -100,7 +100,7 @@ import Testing
     _ = try scroll(&machine, .began, offset: 0, moved: 0, velocity: -50)
     _ = try scroll(&machine, .changed, offset: 40, moved: -200, velocity: -50)
     let dragged = Curtain.Height(actualHeight: 400, heightCoefficient: 0.4)
-    let sample = ScrollSample(phase: .cancelled, contentOffset: Point(y: 40), velocity: Point(y: -10))
+    let sample = ScrollSample(phase: .cancelled, contentOffset: Point2D(y: 40), velocity: Point2D(y: -10))
     let outcome = try machine.handle(.scroll(sample), at: 2)
     let mid = Curtain.Height(actualHeight: 500, heightCoefficient: 0.5)
     let expected: [Curtain.DelegateEvent] = [
@@ -116,7 +116,7 @@ import Testing
     var machine = try machine(at: .min)
     _ = try scroll(&machine, .began, offset: 5, moved: 0, velocity: 0)
     _ = try scroll(&machine, .changed, offset: 9, moved: -4, velocity: 0)
-    let sample = ScrollSample(phase: .cancelled, contentOffset: Point(y: 9), velocity: .zero)
+    let sample = ScrollSample(phase: .cancelled, contentOffset: Point2D(y: 9), velocity: .zero)
     #expect(try machine.handle(.scroll(sample), at: 2).delegate.isEmpty)
   }
 
@@ -125,7 +125,7 @@ import Testing
     var machine = try machine(at: .min)
     if isPanned { _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0) }
     var emitted: [Curtain.DelegateEvent] = []
-    for phase in [ScrollPhase.began, .began, .ended] {
+    for phase in [ScrollSample.Phase.began, .began, .ended] {
       let sample = ScrollSample(phase: phase, contentOffset: .zero, velocity: .zero)
       emitted += try machine.handle(.scroll(sample), at: 1).delegate.compactMap { $0.delegateEvent }
     }
@@ -138,12 +138,12 @@ import Testing
   @Test func scrollViewsCanBeKeptOut() throws {
     var configuration = CurtainConfiguration()
     configuration.allowsScrollViewInCurtain = false
-    var machine = try Machine<Curtain>.create(
+    var machine = try Machine<Curtain>.make(
       configuration: configuration, container: Container(width: 400, height: 1000)
     ).machine
-    for phase in [ScrollPhase.began, .changed, .ended] {
+    for phase in [ScrollSample.Phase.began, .changed, .ended] {
       let sample = ScrollSample(
-        phase: phase, contentOffset: Point(y: -20), translation: Point(y: -300), velocity: Point(y: -900))
+        phase: phase, contentOffset: Point2D(y: -20), translation: Point2D(y: -300), velocity: Point2D(y: -900))
       let outcome = try machine.handle(.scroll(sample), at: 1)
       #expect(outcome.delegate.isEmpty && outcome.response.ignored != nil && outcome.response.contentOffset?.y == -20)
     }

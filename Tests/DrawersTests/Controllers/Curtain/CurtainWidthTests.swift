@@ -26,7 +26,7 @@ import Testing
     let rehearsal = try curtain(maxWidth, alignment)
     let frames = rehearsal.machine.frames()
     let curtain = try #require(frames["curtain"])
-    #expect(curtain.rect == Rect(x: x, y: 640, width: width, height: 160))
+    #expect(curtain.rect == Rect2D(x: x, y: 640, width: width, height: 160))
     let handle = try #require(frames["handle"])
     #expect(handle.x + handle.width / 2 == x + width / 2)
     #expect(frames["content"]?.width == 1000)
@@ -36,13 +36,13 @@ import Testing
   func onlyATouchOnItDragsIt(x: Double, drags: Bool) throws {
     for isPointer in [false, true] {
       var rehearsal = try curtain(400, .center)
-      let start = Point(x: x, y: 700)
+      let start = Point2D(x: x, y: 700)
       let events: [Event<Curtain>] =
         isPointer
         ? [
           .pointer(PointerSample(phase: .down, pointerID: 1, location: start)),
-          .pointer(PointerSample(phase: .move, pointerID: 1, location: Point(x: x, y: 600))),
-          .pointer(PointerSample(phase: .move, pointerID: 1, location: Point(x: x, y: 500))),
+          .pointer(PointerSample(phase: .move, pointerID: 1, location: Point2D(x: x, y: 600))),
+          .pointer(PointerSample(phase: .move, pointerID: 1, location: Point2D(x: x, y: 500))),
         ]
         : [.pan(PanSample(phase: .began, location: start)), .pan(.changed, y: -100)]
       try rehearsal.handle(all: events)
@@ -62,6 +62,6 @@ import Testing
     var configuration = rehearsal.machine.rules.configuration
     configuration.maxWidth = 100
     try rehearsal.handle(.configure(configuration))
-    #expect(rehearsal.machine.frames()["curtain"]?.rect == Rect(x: 200, y: 160, width: 100, height: 640))
+    #expect(rehearsal.machine.frames()["curtain"]?.rect == Rect2D(x: 200, y: 160, width: 100, height: 640))
   }
 }

@@ -17,7 +17,7 @@ import Testing
     configuration.upperMarkGap = -1
     configuration.lowerMarkGap = -1
     configuration.maximumCornerRadius = -1
-    let machine = try Machine<Drawer>.create(configuration: configuration).machine
+    let machine = try Machine<Drawer>.make(configuration: configuration).machine
     let result = machine.rules.configuration
     #expect(result.heightOfPartiallyExpandedDrawer == 0 && result.heightOfCollapsedDrawer == 0)
     #expect(result.totalDurationInSeconds == 0.4 && result.fullExpansionBehaviour == .coversFullScreen)
@@ -48,9 +48,9 @@ import Testing
     var shadow = DrawerConfiguration.DrawerShadow()
     shadow.shadowOpacity = 1.5
     shadow.shadowRadius = -1
-    shadow.shadowOffset = Point(x: -4, y: 4)
+    shadow.shadowOffset = Point2D(x: -4, y: 4)
     #expect(shadow.normalized.shadowOpacity == 1 && shadow.normalized.shadowRadius == 0)
-    #expect(shadow.normalized.shadowOffset == Point(x: 0, y: 4))
+    #expect(shadow.normalized.shadowOffset == Point2D(x: 0, y: 4))
     shadow.shadowOpacity = -1
     #expect(shadow.normalized.shadowOpacity == 0)
   }

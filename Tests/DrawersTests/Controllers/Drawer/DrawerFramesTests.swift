@@ -81,7 +81,7 @@ import Testing
       $0.handleViewConfiguration?.backgroundColor = RGBAColor(rgba: 0x1020_30FF)
     }
     let handle = try script.handle
-    #expect(handle.rect == Rect(x: 170, y: 556, width: 50, height: 10))
+    #expect(handle.rect == Rect2D(x: 170, y: 556, width: 50, height: 10))
     #expect(handle.cornerRadius == 5 && handle.z == 3 && handle.color == RGBAColor(rgba: 0x1020_30FF))
     let custom = try DrawerScript.presented { $0.handleViewConfiguration?.cornerRadius = .custom(2) }
     #expect(try custom.handle.cornerRadius == 2)
@@ -94,7 +94,7 @@ import Testing
       $0.drawerShadowConfiguration = DrawerConfiguration.DrawerShadow()
       $0.drawerShadowConfiguration?.shadowOpacity = 0.4
       $0.drawerShadowConfiguration?.shadowRadius = 6
-      $0.drawerShadowConfiguration?.shadowOffset = Point(x: 1, y: 2)
+      $0.drawerShadowConfiguration?.shadowOffset = Point2D(x: 1, y: 2)
       $0.drawerBorderConfiguration = DrawerConfiguration.DrawerBorder()
       $0.drawerBorderConfiguration?.borderThickness = 2
       $0.drawerBorderConfiguration?.borderColor = RGBAColor(rgba: 0xFF)
@@ -102,10 +102,10 @@ import Testing
     let frames = script.machine.frames()
     #expect(frames.entries.map { $0.name } == ["presenting", "container", "drawer", "handle"])
     #expect(frames.entries.map { $0.frame.z } == [0, 1, 2, 3])
-    #expect(frames["container"]?.shadow == Shadow(color: nil, opacity: 0.4, radius: 6, offset: Point(x: 1, y: 2)))
-    #expect(frames["container"]?.rect == Rect(width: 390, height: 844))
+    #expect(frames["container"]?.shadow == Shadow(color: nil, opacity: 0.4, radius: 6, offset: Point2D(x: 1, y: 2)))
+    #expect(frames["container"]?.rect == Rect2D(width: 390, height: 844))
     let drawer = try script.drawer
-    #expect(drawer.rect == Rect(y: 544, width: 390, height: 844))
+    #expect(drawer.rect == Rect2D(y: 544, width: 390, height: 844))
     #expect(drawer.roundedCorners == .top && drawer.border == Border(width: 2, color: RGBAColor(rgba: 0xFF)))
     #expect(drawer.shadow == nil)
   }
@@ -117,9 +117,9 @@ import Testing
       $0.lowerMarkGap = 1000
     }
     let frames = script.machine.frames()
-    #expect(frames["upperMark"]?.rect == Rect(y: 424, width: 390, height: 3))
-    #expect(frames["lowerMark"]?.rect == Rect(y: 844, width: 390, height: 3))
-    #expect(frames["partialMark"]?.rect == Rect(y: 544, width: 390, height: 3))
+    #expect(frames["upperMark"]?.rect == Rect2D(y: 424, width: 390, height: 3))
+    #expect(frames["lowerMark"]?.rect == Rect2D(y: 844, width: 390, height: 3))
+    #expect(frames["partialMark"]?.rect == Rect2D(y: 544, width: 390, height: 3))
     try script.settle(.command(.dismiss(animated: true)))
     #expect(script.machine.frames()["partialMark"]?.isHidden == true)
   }

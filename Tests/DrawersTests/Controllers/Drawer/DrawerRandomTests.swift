@@ -31,22 +31,22 @@ import Testing
     case 2:
       return .command(
         .setDrawerState(to: Drawer.Destination.allCases.randomElement(using: &dice) ?? .collapsed, animated: true))
-    case 3: return .tap(Tap(location: Point(x: 5, y: abs(y))))
+    case 3: return .tap(Tap(location: Point2D(x: 5, y: abs(y))))
     case 4, 5, 6:
       let phase = GesturePhase.allCases.randomElement(using: &dice) ?? .changed
       translation = phase == .began ? 0 : translation + y / 10
-      return .pan(PanSample(phase: phase, translation: Point(y: translation), velocity: Point(y: y * 5)))
+      return .pan(PanSample(phase: phase, translation: Point2D(y: translation), velocity: Point2D(y: y * 5)))
     case 7, 8:
-      let phase = ScrollPhase.allCases.randomElement(using: &dice) ?? .changed
+      let phase = ScrollSample.Phase.allCases.randomElement(using: &dice) ?? .changed
       return .scroll(
-        ScrollSample(phase: phase, contentOffset: Point(y: y / 10), contentInsetTop: 0, velocity: Point(y: y)))
+        ScrollSample(phase: phase, contentOffset: Point2D(y: y / 10), contentInsetTop: 0, velocity: Point2D(y: y)))
     default: return .tick
     }
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>) func nothingJumps(_ seed: UInt64) throws {
     var dice = SplitMix64(seed: seed)
-    var machine = try Machine<Drawer>.create(configuration: configuration(&dice)).machine
+    var machine = try Machine<Drawer>.make(configuration: configuration(&dice)).machine
     var time = 0.0
     var translation = 0.0
     for _ in 0..<200 {

@@ -66,7 +66,7 @@ import Testing
     configuration.supportsPartialExpansion = false
     configuration.initialState = .partiallyExpanded
     let fault = Refusal.invalid(Fault("initialState", detail: DrawerConfiguration.partialExpansionFault))
-    #expect(throws: fault) { try Machine<Drawer>.create(configuration: configuration) }
+    #expect(throws: fault) { try Machine<Drawer>.make(configuration: configuration) }
 
     var script = try DrawerScript.presented { $0.supportsPartialExpansion = false }
     let before = script.machine

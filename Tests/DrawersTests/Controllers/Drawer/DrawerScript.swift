@@ -13,7 +13,7 @@ struct DrawerScript {
     configuration.heightOfPartiallyExpandedDrawer = 300
     configuration.heightOfCollapsedDrawer = 80
     configure(&configuration)
-    machine = try Machine<Drawer>.create(configuration: configuration, container: container).machine
+    machine = try Machine<Drawer>.make(configuration: configuration, container: container).machine
   }
 
   /// Returns a drawer that rests in its initial state.
@@ -47,7 +47,8 @@ struct DrawerScript {
     _ phase: GesturePhase, _ y: Double, velocity: Double? = 0, after seconds: Double = 0.016
   ) throws -> Outcome<Drawer> {
     try send(
-      .pan(PanSample(phase: phase, translation: Point(y: y), velocity: velocity.map { Point(y: $0) })), after: seconds)
+      .pan(PanSample(phase: phase, translation: Point2D(y: y), velocity: velocity.map { Point2D(y: $0) })),
+      after: seconds)
   }
 
   /// Drags the drawer from its resting position to `y`, without a release.
@@ -59,7 +60,7 @@ struct DrawerScript {
 
   @discardableResult
   mutating func tap(_ x: Double, _ y: Double, count: Int = 1) throws -> Outcome<Drawer> {
-    try send(.tap(Tap(location: Point(x: x, y: y), count: count)))
+    try send(.tap(Tap(location: Point2D(x: x, y: y), count: count)))
   }
 
   @discardableResult
@@ -69,12 +70,13 @@ struct DrawerScript {
 
   @discardableResult
   mutating func scroll(
-    _ phase: ScrollPhase, offset: Double = 0, inset: Double = 0, velocity: Double = 0, willDecelerate: Bool = false
+    _ phase: ScrollSample.Phase, offset: Double = 0, inset: Double = 0, velocity: Double = 0,
+    willDecelerate: Bool = false
   ) throws -> Outcome<Drawer> {
     try send(
       .scroll(
         ScrollSample(
-          phase: phase, contentOffset: Point(x: 7, y: offset), contentInsetTop: inset, velocity: Point(y: velocity),
+          phase: phase, contentOffset: Point2D(x: 7, y: offset), contentInsetTop: inset, velocity: Point2D(y: velocity),
           willDecelerate: willDecelerate)))
   }
 }

@@ -15,9 +15,9 @@ import Testing
 
   @Test func distanceBeyondTheTopMovesTheDrawer() throws {
     var script = try full()
-    #expect(try script.scroll(.began, offset: -44, inset: 44).response.contentOffset == Point(x: 7, y: -44))
+    #expect(try script.scroll(.began, offset: -44, inset: 44).response.contentOffset == Point2D(x: 7, y: -44))
     let pull = try script.scroll(.changed, offset: -54, inset: 44)
-    #expect(pull.response.contentOffset == Point(x: 7, y: -44) && pull.delegate.isEmpty)
+    #expect(pull.response.contentOffset == Point2D(x: 7, y: -44) && pull.delegate.isEmpty)
     #expect(script.state.drawerY == 10 && script.state.target == .transitioning && !script.state.isDragging)
     // Each sample adds to the previous one, because the offset was reset.
     try script.scroll(.changed, offset: -74, inset: 44)
@@ -33,7 +33,7 @@ import Testing
     var script = try full()
     try script.scroll(.began)
     let outcome = try script.scroll(.changed, offset: 120)
-    #expect(outcome.response.contentOffset == Point(x: 7, y: 120))
+    #expect(outcome.response.contentOffset == Point2D(x: 7, y: 120))
     #expect(script.state.drawerY == 0)
     // Exactly at the top, nothing is overscrolled.
     #expect(try script.scroll(.changed, offset: 0).response.contentOffset?.y == 0)

@@ -31,7 +31,7 @@ import Testing
       #expect(sheet.machine.detent == names[0])
       #expect(sheet.machine.surface.opens == names.last)
       for name in names {
-        try sheet.send(.snapTo(detent: name, isAnimated: false))
+        try sheet.send(.snapTo(detent: name, animated: false))
         #expect(sheet.machine.detent == name)
         let anchor = anchors.first { $0.name == name }
         if anchor != nil { #expect(sheet.name.rawValue == name) }
@@ -59,12 +59,12 @@ import Testing
     var sheet = try SheetDriver {
       $0.anchors = [.ratio(0.1).named("all"), .ratio(0.5), .ratio(0.9).named("little")]
     }
-    try sheet.send(.snapTo(detent: "middle", isAnimated: false))
-    try sheet.send(.snapTo(detent: alias, isAnimated: false))
+    try sheet.send(.snapTo(detent: "middle", animated: false))
+    try sheet.send(.snapTo(detent: alias, animated: false))
     #expect(sheet.machine.detent == name)
-    try sheet.send(.snapTo(detent: alias, isAnimated: false))
+    try sheet.send(.snapTo(detent: alias, animated: false))
     #expect(sheet.outcome.response.ignored != nil, "it is there already")
-    #expect(throws: Refusal.self) { try sheet.send(.snapTo(detent: "nowhere", isAnimated: false)) }
+    #expect(throws: Refusal.self) { try sheet.send(.snapTo(detent: "nowhere", animated: false)) }
   }
 
   @Test func keysAndAliasesFollowTheOrderInTheContainer() throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(sheet.machine.detent == "half", "a named anchor keeps its sheet")
     #expect(sheet.name.rawValue == "half")
     #expect(sheet.machine.surface.keys.first { $0.key == .home }?.detent == "three")
-    try sheet.send(.snapTo(detent: "bottom", isAnimated: false))
+    try sheet.send(.snapTo(detent: "bottom", animated: false))
     #expect(sheet.machine.detent == "three")
     try sheet.send(.resize(Container()))
     #expect(sheet.machine.detent == "three" && sheet.name.rawValue == "three")

@@ -13,7 +13,7 @@ struct SheetDriver {
   {
     var configuration = SheetConfiguration()
     change(&configuration)
-    (machine, outcome) = try Machine<Sheet>.create(configuration: configuration, container: container)
+    (machine, outcome) = try Machine<Sheet>.make(configuration: configuration, container: container)
   }
 
   /// Returns a sheet with a third anchor in the middle, at 422.
@@ -33,18 +33,18 @@ struct SheetDriver {
   }
 
   mutating func pan(_ phase: GesturePhase, _ y: Double = 0, velocity: Double = 0, at time: Double? = nil) throws {
-    try send(.pan(PanSample(phase: phase, translation: Point(y: y), velocity: Point(y: velocity))), at: time)
+    try send(.pan(PanSample(phase: phase, translation: Point2D(y: y), velocity: Point2D(y: velocity))), at: time)
   }
 
   mutating func tap(y: Double, at time: Double? = nil) throws {
-    try send(.tap(Tap(location: Point(x: 150, y: y))), at: time)
+    try send(.tap(Tap(location: Point2D(x: 150, y: y))), at: time)
   }
 
   mutating func scroll(
-    _ phase: ScrollPhase, _ offset: Double, inset: Double = 0, velocity: Double = 0, at time: Double? = nil
+    _ phase: ScrollSample.Phase, _ offset: Double, inset: Double = 0, velocity: Double = 0, at time: Double? = nil
   ) throws {
     let sample = ScrollSample(
-      phase: phase, contentOffset: Point(y: offset), contentInsetTop: inset, velocity: Point(y: velocity))
+      phase: phase, contentOffset: Point2D(y: offset), contentInsetTop: inset, velocity: Point2D(y: velocity))
     try send(.scroll(sample), at: time)
   }
 

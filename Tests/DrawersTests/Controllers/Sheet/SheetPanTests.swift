@@ -88,8 +88,8 @@ import Testing
     #expect(sheet.origin == 490)
   }
 
-  @Test(arguments: [Point(x: 100, y: 799), Point(x: -1, y: 810), Point(x: 390, y: 810)])
-  func panBesideTheSheetDragsNothing(_ location: Point) throws {
+  @Test(arguments: [Point2D(x: 100, y: 799), Point2D(x: -1, y: 810), Point2D(x: 390, y: 810)])
+  func panBesideTheSheetDragsNothing(_ location: Point2D) throws {
     var sheet = try SheetDriver()
     try sheet.send(.pan(PanSample(phase: .began, location: location)))
     #expect(sheet.outcome.response.ignored != nil)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func panFromTheTopEdgeOfTheSheetDragsIt() throws {
     var sheet = try SheetDriver()
-    try sheet.send(.pan(PanSample(phase: .began, location: Point(x: 0, y: 800))))
+    try sheet.send(.pan(PanSample(phase: .began, location: Point2D(x: 0, y: 800))))
     try sheet.pan(.changed, -300)
     #expect(sheet.origin == 500 && sheet.outcome.response.ignored == nil)
   }
@@ -108,9 +108,9 @@ import Testing
   @Test func horizontalPansMoveNothing() throws {
     var sheet = try SheetDriver()
     try sheet.send(.pan(PanSample(phase: .began)))
-    try sheet.send(.pan(PanSample(phase: .changed, translation: Point(x: 200))))
+    try sheet.send(.pan(PanSample(phase: .changed, translation: Point2D(x: 200))))
     #expect(sheet.origin == 800)
-    try sheet.send(.pan(PanSample(phase: .ended, velocity: Point(x: 9000))))
+    try sheet.send(.pan(PanSample(phase: .ended, velocity: Point2D(x: 9000))))
     #expect(sheet.origin == 800)
   }
 

@@ -66,7 +66,7 @@ import Testing
   /// The bar is in front of the sheet, and takes the touches where it is seen.
   @Test(arguments: [(780.0, true), (794.9, true), (795, false), (840, false)])
   func touchOnTheBarIsTheBars(y: Double, isOnSheet: Bool) throws {
-    let start = Point(x: 100, y: y)
+    let start = Point2D(x: 100, y: y)
     for index in 0..<3 {
       var sheet = try SheetDriver(container: Container()) {
         $0.anchors = [.defaultExpanded, .ratio(0.5), .defaultCollapsed]
@@ -94,7 +94,7 @@ import Testing
     #expect(top > 800 && top < 843)
     for (y, isOnBar) in [(top - 0.1, false), (top + 0.1, true)] {
       var copy = sheet
-      try copy.send(.pan(PanSample(phase: .began, location: Point(x: 100, y: y))), at: 0.2)
+      try copy.send(.pan(PanSample(phase: .began, location: Point2D(x: 100, y: y))), at: 0.2)
       #expect((copy.outcome.response.ignored?.contains("tabBar") == true) == isOnBar)
     }
   }

@@ -34,16 +34,16 @@ import Testing
 
   private func event(_ generator: inout SplitMix64) -> Event<Sheet> {
     let y = generator.number(-1000...1000)
-    let point = Point(y: y)
+    let point = Point2D(y: y)
     switch generator.integer(0...15) {
     case 0, 1: return .pan(PanSample(phase: .began))
     case 2, 3, 4: return .pan(PanSample(phase: .changed, translation: point))
-    case 5: return .pan(PanSample(phase: .ended, velocity: Point(y: y * 5)))
+    case 5: return .pan(PanSample(phase: .ended, velocity: Point2D(y: y * 5)))
     case 6: return .pan(PanSample(phase: .cancelled))
     case 7: return .scroll(ScrollSample(phase: .began, contentOffset: point))
     case 8: return .scroll(ScrollSample(phase: .changed, contentOffset: point))
     case 9: return .scroll(ScrollSample(phase: .ended, contentOffset: .zero, velocity: point))
-    case 10: return .tap(Tap(location: Point(x: 10, y: abs(y))))
+    case 10: return .tap(Tap(location: Point2D(x: 10, y: abs(y))))
     case 11: return .command(.expand(animated: true))
     case 12: return .command(.snapToAnchor(index: generator.integer(0...3), animated: generator.integer(0...1) == 0))
     case 13: return .command(.push(.init(id: "\(generator.integer(0...4))", isScrollable: true), animated: true))

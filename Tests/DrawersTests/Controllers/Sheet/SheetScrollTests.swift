@@ -88,7 +88,7 @@ import Testing
 
   @Test func contentThatIsNotScrollableIsIgnored() throws {
     var sheet = try SheetDriver()
-    for phase in [ScrollPhase.began, .changed, .ended] {
+    for phase in [ScrollSample.Phase.began, .changed, .ended] {
       try sheet.scroll(phase, 50, velocity: -1000)
       #expect(sheet.outcome.response.ignored == "the top item is not scrollable")
       #expect(sheet.outcome.response.contentOffset?.y == 50 && sheet.origin == 800 && !sheet.state.isDragging)
@@ -125,7 +125,7 @@ import Testing
     try sheet.scroll(.began, 300)
     try sheet.scroll(.changed, 200)
     let end = ScrollSample(
-      phase: .ended, contentOffset: Point(y: 200), velocity: Point(y: 2000), willDecelerate: true)
+      phase: .ended, contentOffset: Point2D(y: 200), velocity: Point2D(y: 2000), willDecelerate: true)
     try sheet.send(.scroll(end))
     for offset in [100.0, 0, -30] {
       try sheet.scroll(.changed, offset)
@@ -159,8 +159,8 @@ import Testing
 
   @Test func horizontalOffsetIsNeverTouched() throws {
     var sheet = try scrollable()
-    try sheet.send(.scroll(ScrollSample(phase: .began, contentOffset: Point(x: 7, y: 0))))
-    try sheet.send(.scroll(ScrollSample(phase: .changed, contentOffset: Point(x: 9, y: 30))))
-    #expect(sheet.outcome.response.contentOffset == Point(x: 9, y: 0))
+    try sheet.send(.scroll(ScrollSample(phase: .began, contentOffset: Point2D(x: 7, y: 0))))
+    try sheet.send(.scroll(ScrollSample(phase: .changed, contentOffset: Point2D(x: 9, y: 30))))
+    #expect(sheet.outcome.response.contentOffset == Point2D(x: 9, y: 0))
   }
 }

@@ -80,7 +80,7 @@ import Testing
     try sheet.send(.pan(PanSample(phase: .began)), at: 0)
     for step in 1...5 {
       let time = Double(step) * 0.016
-      try sheet.send(.pan(PanSample(phase: .changed, translation: Point(y: -1000 * time))), at: time)
+      try sheet.send(.pan(PanSample(phase: .changed, translation: Point2D(y: -1000 * time))), at: time)
     }
     try sheet.send(.pan(PanSample(phase: .ended)), at: 0.08)
     let settlement = try #require(sheet.outcome.settlement)

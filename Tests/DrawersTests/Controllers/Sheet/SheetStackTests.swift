@@ -116,11 +116,11 @@ import Testing
   ]
 
   @Test(arguments: replacements) func replacedStackTransitionsToItsTop(_ row: Replacement) throws {
-    for isAnimated in [false, true] {
+    for animated in [false, true] {
       var sheet = try stacked(row.old)
-      try sheet.perform(.setStack(row.new.map { .init(id: $0) }, animated: isAnimated))
+      try sheet.perform(.setStack(row.new.map { .init(id: $0) }, animated: animated))
       #expect(sheet.state.stack == row.new && sheet.outcome.response.performed == true)
-      if isAnimated {
+      if animated {
         #expect(sheet.emitted.isEmpty && sheet.machine.animations.count == (row.emitted.isEmpty ? 0 : 1))
         try sheet.rest()
       }

@@ -140,7 +140,7 @@ import Testing
     var sheet = try SheetDriver()
     try sheet.tap(y: 100)
     #expect(sheet.emitted.isEmpty && sheet.outcome.response.ignored != nil)
-    try sheet.send(.tap(Tap(location: Point(x: -1, y: 810))))
+    try sheet.send(.tap(Tap(location: Point2D(x: -1, y: 810))))
     #expect(sheet.outcome.response.ignored != nil, "beside the container")
     try sheet.send(.tap(Tap()))
     #expect(sheet.outcome.response.ignored != nil, "nowhere")
@@ -148,7 +148,7 @@ import Testing
 
   @Test func onlySingleTapsAct() throws {
     var sheet = try withHeader()
-    try sheet.send(.tap(Tap(location: Point(x: 10, y: 810), count: 2)))
+    try sheet.send(.tap(Tap(location: Point2D(x: 10, y: 810), count: 2)))
     #expect(sheet.name == .bottom && sheet.outcome.response.ignored == "only single taps act")
   }
 
@@ -156,7 +156,7 @@ import Testing
     var sheet = try withHeader()
     try sheet.send(.tap(Tap(target: "sheet")))
     #expect(sheet.name == .bottom, "it is not known whether that was the header")
-    try sheet.send(.tap(Tap(location: Point(y: 810), target: "item.root")))
+    try sheet.send(.tap(Tap(location: Point2D(y: 810), target: "item.root")))
     #expect(sheet.name == .top)
     try sheet.rest()
     try sheet.send(.tap(Tap(target: "dimming")))
@@ -205,8 +205,8 @@ import Testing
 
   @Test func pointersTapToo() throws {
     var sheet = try withHeader()
-    try sheet.send(.pointer(PointerSample(phase: .down, pointerID: 1, location: Point(x: 100, y: 810))), at: 0)
-    try sheet.send(.pointer(PointerSample(phase: .up, pointerID: 1, location: Point(x: 100, y: 810))), at: 0.1)
+    try sheet.send(.pointer(PointerSample(phase: .down, pointerID: 1, location: Point2D(x: 100, y: 810))), at: 0)
+    try sheet.send(.pointer(PointerSample(phase: .up, pointerID: 1, location: Point2D(x: 100, y: 810))), at: 0.1)
     #expect(sheet.name == .top)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     configuration.navigationAction = action
     configuration.pan = .regular(direction: .fromBottom)
     if configuration.style == .modal {
-      configuration.animator = .presentation(finalFrame: Rect(width: 390, height: 844))
+      configuration.animator = .presentation(finalFrame: Rect2D(width: 390, height: 844))
     }
     var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
     for _ in 0..<depth {
@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: rows) func finishes(_ row: Row) throws {
     var rehearsal = try rehearsal(row.action, depth: row.depth)
-    let began = try rehearsal.handle(.pan(.began, velocity: Point(y: -1)))
+    let began = try rehearsal.handle(.pan(.began, velocity: Point2D(y: -1)))
     #expect(began.emitted == [.delegate(.navigationAction), .delegate(.willBegin(row.operation, isInteractive: true))])
     try rehearsal.handle(.pan(.changed, y: -422 - 1))
     #expect(rehearsal.state.name == .interacting && rehearsal.state.operation == row.operation)
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: rows, [GesturePhase.ended, .cancelled]) func cancels(_ row: Row, _ phase: GesturePhase) throws {
     var rehearsal = try rehearsal(row.action, depth: row.depth)
     let rest = rehearsal.machine.frames()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -422), .pan(phase, y: -422)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: -1)), .pan(.changed, y: -422), .pan(phase, y: -422)])
     #expect(
       rehearsal.state
         == State(
@@ -95,19 +95,19 @@ import Testing
     ] as [(TransitionConfiguration.NavigationAction, Int, String)])
   func thereIsNothingToGoTo(_ action: TransitionConfiguration.NavigationAction, depth: Int, _ reason: String) throws {
     var rehearsal = try rehearsal(action, depth: depth)
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: -1)))
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(y: -1)))
     #expect(outcome.emitted.isEmpty && outcome.response.performed == false && outcome.response.ignored == reason)
     #expect(try rehearsal.handle(.pan(.changed, y: -422)).response.ignored != nil)
   }
 
   @Test func aForwardPanDrivesTheFramesForward() throws {
     var rehearsal = try rehearsal(.present, depth: 0)
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -211)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: -1)), .pan(.changed, y: -211)])
     #expect(rehearsal.machine.frames()["modal"]?.isHidden == false)
     #expect(agree(try rehearsal.seen("modal", .y), 0.75 * 844))
     #expect(agree(try rehearsal.seen("backdrop", .opacity), 0.125))
     // Only the velocity along the pan counts.
-    try rehearsal.handle(.pan(.ended, y: -211, velocity: Point(y: -101)))
+    try rehearsal.handle(.pan(.ended, y: -211, velocity: Point2D(y: -101)))
     #expect(rehearsal.state.name == .finishing)
     #expect(agree(try #require(rehearsal.machine.animations.first).animation.duration, 0.75))
   }
@@ -121,19 +121,19 @@ import Testing
     configuration.completeOnPercentage = share
     try rehearsal.handle(.configure(configuration))
     let samples: [Event<InteractiveTransition>] = [
-      .pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -844 * panned),
+      .pan(.began, velocity: Point2D(y: -1)), .pan(.changed, y: -844 * panned),
     ]
     var fast = rehearsal
     try rehearsal.handle(all: samples + [.pan(.ended, y: -844 * panned)])
     #expect((rehearsal.state.depth == 0) == finishes)
     // The velocity finishes it nevertheless.
-    try fast.handle(all: samples + [.pan(.ended, y: -844 * panned, velocity: Point(y: -100.1))])
+    try fast.handle(all: samples + [.pan(.ended, y: -844 * panned, velocity: Point2D(y: -100.1))])
     #expect(fast.state.depth == 0)
   }
 
   @Test func anotherStyleUndoesTheGesture() throws {
     var rehearsal = try rehearsal(.push, depth: 1)
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -211)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: -1)), .pan(.changed, y: -211)])
     let outcome = try rehearsal.handle(.configure(TransitionConfiguration()))
     #expect(outcome.emitted == [.delegate(.didEnd(.push, isCompleted: false))])
     #expect(rehearsal.state == Self.resting(.presented, depth: 1))

@@ -82,11 +82,11 @@ import Testing
   @Test func dragMovesAllOfItAndReleaseContinuesFromThere() throws {
     var rehearsal = try rehearsal(.modal, [fade("title", delayOffset: 0.6)])
     try rehearsal.handle(.command(.present(animated: false)))
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: 1)), .pan(.changed, x: 97.5)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(x: 1)), .pan(.changed, x: 97.5)])
     #expect(rehearsal.state.progress == 0.25)
     #expect(agree(try rehearsal.seen("title", .opacity), 0.6))
     let seen = rehearsal.numbers()
-    try rehearsal.handle(.pan(.ended, x: 97.5, velocity: Point(x: 500)), after: 0)
+    try rehearsal.handle(.pan(.ended, x: 97.5, velocity: Point2D(x: 500)), after: 0)
     #expect(agree(rehearsal.numbers(), seen))
     #expect(rehearsal.machine.animations.count == 1)
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.375), 0.3))
@@ -97,7 +97,7 @@ import Testing
   @Test func cancelledTransitionRunsThemBackOnce() throws {
     var rehearsal = try rehearsal(.modal, [fade("title", delayOffset: 0.6)])
     try rehearsal.handle(.command(.present(animated: false)))
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: 1)), .pan(.changed, x: 97.5), .pan(.ended)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(x: 1)), .pan(.changed, x: 97.5), .pan(.ended)])
     #expect(rehearsal.machine.animations.count == 1)
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.125), 0.7))
     #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])

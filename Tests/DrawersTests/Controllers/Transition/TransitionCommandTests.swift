@@ -95,8 +95,8 @@ import Testing
       let state = rehearsal.state
       for event: Event<InteractiveTransition> in [
         .command(.present(animated: true)), .command(.dismiss(animated: false)),
-        .pan(.began, velocity: Point(y: 50)), .pan(.changed, y: 300, velocity: Point(y: 50)),
-        .pan(.ended, y: 300, velocity: Point(y: 500)),
+        .pan(.began, velocity: Point2D(y: 50)), .pan(.changed, y: 300, velocity: Point2D(y: 50)),
+        .pan(.ended, y: 300, velocity: Point2D(y: 500)),
       ] {
         let outcome = try rehearsal.handle(event)
         #expect(outcome.emitted.isEmpty)
@@ -124,7 +124,7 @@ import Testing
   static let timings = [
     Timing(style: .modal, animator: nil, duration: 1),
     Timing(
-      style: .modal, animator: .appStore(initialFrame: Rect(width: 9, height: 9), blurEffectStyle: .light),
+      style: .modal, animator: .appStore(initialFrame: Rect2D(width: 9, height: 9), blurEffectStyle: .light),
       duration: 0.85),
     Timing(style: .modal, animator: custom(duration: 2.5), duration: 2.5),
     Timing(style: .navigation, animator: nil, duration: 0.7),
@@ -168,7 +168,7 @@ import Testing
     let resized = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
     #expect(resized.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
     // The page covers the lower half of the new container.
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 195, width: 844, height: 195))
     try rehearsal.handle(.command(.dismiss(animated: true)))
     var configuration = TransitionConfiguration()
     configuration.style = .navigation

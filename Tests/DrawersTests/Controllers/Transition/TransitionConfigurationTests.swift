@@ -27,7 +27,7 @@ import Testing
       style: .navigation, animator: .presentation(finalFrame: nil), paths: [["animator", "type"]],
       why: "presentation is modal"),
     Row(
-      style: .navigation, animator: .appStore(initialFrame: Rect(), blurEffectStyle: .light),
+      style: .navigation, animator: .appStore(initialFrame: Rect2D(), blurEffectStyle: .light),
       paths: [["animator", "type"]], why: "appStore is modal"),
     Row(style: .modal, animator: .custom(duration: 1, frames: []), paths: [], why: "custom is either's"),
     Row(

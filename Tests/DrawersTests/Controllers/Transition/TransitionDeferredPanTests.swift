@@ -6,7 +6,7 @@ import Testing
 @Suite struct TransitionDeferredPanTests {
   private func rehearsal() throws -> Rehearsal<InteractiveTransition> {
     var configuration = TransitionConfiguration()
-    configuration.animator = .presentation(finalFrame: Rect(width: 390, height: 844))
+    configuration.animator = .presentation(finalFrame: Rect2D(width: 390, height: 844))
     var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
     try rehearsal.handle(.command(.present(animated: false)))
     return rehearsal
@@ -64,14 +64,14 @@ import Testing
     try rehearsal.handle(.pan(.began, velocity: nil))
     try rehearsal.handle(.pan(.changed, x: x, velocity: nil), after: 0.3)
     #expect(rehearsal.state.name == .interacting)
-    try rehearsal.handle(.pan(.ended, x: 3 * x, velocity: Point(x: x)))
+    try rehearsal.handle(.pan(.ended, x: 3 * x, velocity: Point2D(x: x)))
     #expect(rehearsal.state.selectedIndex == tab)
   }
 
   @Test func laterVelocityJudgesAsWell() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.pan(.began, velocity: nil))
-    try rehearsal.handle(.pan(.changed, velocity: Point(y: 3)))
+    try rehearsal.handle(.pan(.changed, velocity: Point2D(y: 3)))
     #expect(rehearsal.state.name == .interacting)
   }
 
@@ -91,14 +91,14 @@ import Testing
     #expect(try rehearsal.handle(.pan(.changed, y: 50, velocity: nil)).response.performed == false)
     try rehearsal.settle()
     try rehearsal.handle(.command(.present(animated: false)))
-    #expect(try rehearsal.handle(.pan(.changed, y: 99, velocity: Point(y: 9))).emitted.isEmpty)
+    #expect(try rehearsal.handle(.pan(.changed, y: 99, velocity: Point2D(y: 9))).emitted.isEmpty)
   }
 
   @Test func pointerPansAreJudgedByTheirSlop() throws {
     var rehearsal = try rehearsal()
     let samples = [(PointerPhase.down, 100.0), (.move, 105), (.move, 115), (.move, 199.4), (.up, 199.4)]
     let states = try samples.map { phase, y in
-      let sample = PointerSample(phase: phase, pointerID: 1, location: Point(x: 200, y: y))
+      let sample = PointerSample(phase: phase, pointerID: 1, location: Point2D(x: 200, y: y))
       try rehearsal.handle(.pointer(sample))
       return rehearsal.state
     }

@@ -26,7 +26,7 @@ import Testing
     #expect(absent.entries.map { $0.frame.z } == [0, 1, 2])
     #expect(absent.entries.map { $0.frame.isHidden } == [false, true, true])
     // The page starts at the lower edge with its final size: the lower half.
-    #expect(absent["modal"]?.rect == Rect(y: 844, width: 390, height: 422))
+    #expect(absent["modal"]?.rect == Rect2D(y: 844, width: 390, height: 422))
     #expect(absent["backdrop"]?.opacity == 0)
     #expect(absent["backdrop"]?.color == RGBAColor(rgba: 0x0000_00FF))
     try rehearsal.handle(.command(.present(animated: true)))
@@ -34,16 +34,16 @@ import Testing
     #expect(agree(try rehearsal.seen("modal", .y, after: 0.2), 844 - 422 * way))
     #expect(agree(try rehearsal.seen("backdrop", .opacity, after: 0.2), 0.5 * way))
     try rehearsal.settle()
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 422, width: 390, height: 422))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 422, width: 390, height: 422))
     #expect(rehearsal.machine.frames().entries.allSatisfy { !$0.frame.isHidden })
   }
 
   @Test func finalFrameIsTheEndAndTheMeasure() throws {
-    let frame = Rect(x: 20, y: 644, width: 350, height: 200)
+    let frame = Rect2D(x: 20, y: 644, width: 350, height: 200)
     var rehearsal = try rehearsal(.modal, .presentation(finalFrame: frame))
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(x: 20, y: 844, width: 350, height: 200))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(x: 20, y: 844, width: 350, height: 200))
     try rehearsal.handle(.command(.present(animated: false)))
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 50)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 50)])
     #expect(rehearsal.state.progress == 0.25)
     #expect(agree(try rehearsal.seen("modal", .y), 694))
     // The final frame does not follow the container, but the start does.
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func cardGrowsToTheContainer() throws {
-    let card = Rect(x: 20, y: 180, width: 335, height: 412)
+    let card = Rect2D(x: 20, y: 180, width: 335, height: 412)
     var rehearsal = try rehearsal(.modal, .appStore(initialFrame: card, blurEffectStyle: .dark))
     #expect(rehearsal.machine.frames().entries.map { $0.name } == ["presenting", "blur", "modal"])
     #expect(rehearsal.machine.frames()["modal"]?.rect == card)
@@ -63,9 +63,9 @@ import Testing
     #expect(agree(try rehearsal.seen("modal", .width, after: 0.1), 335 + 55 * way))
     #expect(agree(try rehearsal.seen("blur", .blur, after: 0.1), way))
     try rehearsal.settle()
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(width: 390, height: 844))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(width: 390, height: 844))
     // Progress is measured on the page at rest, which fills the container: half of it is 422, not 206.
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
     #expect(rehearsal.state.progress == 0.5)
     #expect(agree(try rehearsal.seen("modal", .height), (844 + 412) / 2))
   }
@@ -116,8 +116,8 @@ import Testing
     #expect(try rehearsal.seen("modal", .scaleX) == 0.5)
     #expect(try rehearsal.seen("modal", .opacity) == 0)
     #expect(try rehearsal.seen("modal", .cornerRadius) == 12)
-    #expect(rehearsal.machine.frames()["title"]?.rect == Rect(y: 20, width: 390, height: 40))
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211)])
+    #expect(rehearsal.machine.frames()["title"]?.rect == Rect2D(y: 20, width: 390, height: 40))
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211)])
     #expect(try rehearsal.seen("modal", .scaleX) == 0.5)
     #expect(agree(try rehearsal.seen("modal", .cornerRadius), 9))
     #expect(agree(try rehearsal.seen("title", .y), 30))
@@ -149,10 +149,10 @@ import Testing
     let wide = Container(width: 844, height: 390)
     var rehearsal = try rehearsal()
     try rehearsal.handle(.resize(wide))
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 390, width: 844, height: 195))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 390, width: 844, height: 195))
     try rehearsal.handle(.command(.present(animated: false)))
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 97.5)])
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 195, width: 844, height: 195))
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 97.5)])
     try rehearsal.handle(.resize(Container()))
     // The progress stays until the next sample, which is measured on the new page.
     #expect(rehearsal.state.progress == 0.5)
@@ -161,6 +161,6 @@ import Testing
     #expect(agree(rehearsal.state.progress, 97.5 / 422))
     try rehearsal.handle(.pan(.ended, y: 97.5))
     #expect(try rehearsal.handle(.resize(wide)).emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 195, width: 844, height: 195))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   private var card: PartialFrame { partial((.x, 45), (.y, 844), (.width, 300), (.height, 400)) }
-  private let placed = Rect(x: 45, y: 222, width: 300, height: 400)
+  private let placed = Rect2D(x: 45, y: 222, width: 300, height: 400)
 
   private func presented(_ configuration: TransitionConfiguration) throws -> Rehearsal<InteractiveTransition> {
     var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
@@ -47,15 +47,15 @@ import Testing
       duration: 0.5, frames: [.init(name: "modal", from: card, to: partial((.y, 222)))],
       dismissing: [.init(name: "modal", from: partial((.cornerRadius, 20)), to: partial((.x, 390)))])
     var rehearsal = try presented(configuration)
-    try rehearsal.handle(.pan(.began, velocity: Point(y: 1)))
+    try rehearsal.handle(.pan(.began, velocity: Point2D(y: 1)))
     try rehearsal.handle(.pan(.changed, y: 422))
     let frame = try #require(rehearsal.machine.frames()["modal"])
-    #expect(frame.rect == Rect(x: (45 + 390) / 2, y: 222, width: 300, height: 400))
+    #expect(frame.rect == Rect2D(x: (45 + 390) / 2, y: 222, width: 300, height: 400))
     #expect(frame.cornerRadius == 20)
-    try rehearsal.handle(.pan(.ended, y: 422, velocity: Point(y: 200)))
+    try rehearsal.handle(.pan(.ended, y: 422, velocity: Point2D(y: 200)))
     try rehearsal.settle()
     // Nothing is presented, so the page is where `presenting` lays it out.
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(x: 45, y: 844, width: 300, height: 400))
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(x: 45, y: 844, width: 300, height: 400))
     #expect(rehearsal.machine.frames()["modal"]?.cornerRadius == 0)
   }
 

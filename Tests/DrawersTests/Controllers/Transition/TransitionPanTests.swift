@@ -5,7 +5,7 @@ import Testing
 /// The way back that a pan drives. The page fills the container, 390 x 844, unless a row says otherwise.
 @Suite struct TransitionPanTests {
   private typealias State = InteractiveTransition.State
-  private static let page = Rect(width: 390, height: 844)
+  private static let page = Rect2D(width: 390, height: 844)
 
   private func configuration(_ pan: TransitionConfiguration.PanMode?) -> TransitionConfiguration {
     var configuration = TransitionConfiguration()
@@ -30,7 +30,7 @@ import Testing
   @Test func beginningAsksAndStartsTheWayBack() throws {
     var rehearsal = try rehearsal()
     let before = rehearsal.numbers()
-    let outcome = try rehearsal.handle(.pan(.began, y: 200, velocity: Point(y: 0.001)))
+    let outcome = try rehearsal.handle(.pan(.began, y: 200, velocity: Point2D(y: 0.001)))
     #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true))])
     #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0, depth: 1))
     #expect(rehearsal.numbers() == before)
@@ -39,19 +39,19 @@ import Testing
   struct Direction: CustomTestStringConvertible {
     var pan: TransitionConfiguration.PanMode
     /// A translation of a quarter of the page in the pan's direction, and a large one across it.
-    var quarter: Point
+    var quarter: Point2D
     var testDescription: String { "\(pan)" }
   }
 
   static let directions = [
-    Direction(pan: .regular(direction: .fromTop), quarter: Point(x: 999, y: 211)),
-    Direction(pan: .regular(direction: .fromLeft), quarter: Point(x: 97.5, y: -999)),
-    Direction(pan: .regular(direction: .fromBottom), quarter: Point(x: -999, y: -211)),
-    Direction(pan: .regular(direction: .fromRight), quarter: Point(x: -97.5, y: 999)),
-    Direction(pan: .edge(.top), quarter: Point(x: 999, y: 211)),
-    Direction(pan: .edge(.left), quarter: Point(x: 97.5, y: -999)),
-    Direction(pan: .edge(.bottom), quarter: Point(x: -999, y: -211)),
-    Direction(pan: .edge(.right), quarter: Point(x: -97.5, y: 999)),
+    Direction(pan: .regular(direction: .fromTop), quarter: Point2D(x: 999, y: 211)),
+    Direction(pan: .regular(direction: .fromLeft), quarter: Point2D(x: 97.5, y: -999)),
+    Direction(pan: .regular(direction: .fromBottom), quarter: Point2D(x: -999, y: -211)),
+    Direction(pan: .regular(direction: .fromRight), quarter: Point2D(x: -97.5, y: 999)),
+    Direction(pan: .edge(.top), quarter: Point2D(x: 999, y: 211)),
+    Direction(pan: .edge(.left), quarter: Point2D(x: 97.5, y: -999)),
+    Direction(pan: .edge(.bottom), quarter: Point2D(x: -999, y: -211)),
+    Direction(pan: .edge(.right), quarter: Point2D(x: -97.5, y: 999)),
   ]
 
   @Test(arguments: directions) func progressIsMeasuredAlongTheDirection(_ row: Direction) throws {
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: clamps) func progressIsKeptWithinItsRange(_ row: Clamp) throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: row.y)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: row.y)])
     #expect(agree(rehearsal.state.progress, row.progress))
     #expect(agree(try rehearsal.seen("modal", .y), 844 * row.progress))
     #expect(agree(try rehearsal.seen("backdrop", .opacity), 0.5 * (1 - row.progress)))
@@ -90,7 +90,7 @@ import Testing
   struct Beginning: CustomTestStringConvertible {
     var why: String
     var pan = TransitionConfiguration.PanMode.regular(direction: .fromTop)
-    var velocity = Point(y: 10)
+    var velocity = Point2D(y: 10)
     var edge: ScreenEdge?
     var isEnabled = true
     var shouldBegin = true
@@ -101,22 +101,22 @@ import Testing
   static let beginnings = [
     Beginning(why: "plain", begins: true),
     Beginning(why: "a velocity of 0 leads nowhere", velocity: .zero, begins: false),
-    Beginning(why: "sideways", velocity: Point(x: 10), begins: false),
-    Beginning(why: "back", velocity: Point(y: -0.001), begins: false),
+    Beginning(why: "sideways", velocity: Point2D(x: 10), begins: false),
+    Beginning(why: "back", velocity: Point2D(y: -0.001), begins: false),
     Beginning(why: "any edge will do for a regular pan", edge: .left, begins: true),
     Beginning(why: "disabled", isEnabled: false, begins: false),
     Beginning(why: "the delegate says no", shouldBegin: false, begins: false),
-    Beginning(why: "from the edge", pan: .edge(.left), velocity: Point(x: 10), edge: .left, begins: true),
-    Beginning(why: "an edge pan needs its edge", pan: .edge(.left), velocity: Point(x: 10), begins: false),
-    Beginning(why: "another edge", pan: .edge(.left), velocity: Point(x: 10), edge: .top, begins: false),
+    Beginning(why: "from the edge", pan: .edge(.left), velocity: Point2D(x: 10), edge: .left, begins: true),
+    Beginning(why: "an edge pan needs its edge", pan: .edge(.left), velocity: Point2D(x: 10), begins: false),
+    Beginning(why: "another edge", pan: .edge(.left), velocity: Point2D(x: 10), edge: .top, begins: false),
     Beginning(
-      why: "one of several edges", pan: .edges([.left, .right]), velocity: Point(x: -10), edge: .right, begins: true),
+      why: "one of several edges", pan: .edges([.left, .right]), velocity: Point2D(x: -10), edge: .right, begins: true),
     Beginning(
-      why: "the edge decides the way", pan: .edges([.left, .right]), velocity: Point(x: 10), edge: .right,
+      why: "the edge decides the way", pan: .edges([.left, .right]), velocity: Point2D(x: 10), edge: .right,
       begins: false),
     Beginning(
-      why: "none of several edges", pan: .edges([.left, .right]), velocity: Point(y: 10), edge: .top, begins: false),
-    Beginning(why: "all edges need one", pan: .edges(ScreenEdge.allCases), velocity: Point(y: 10), begins: false),
+      why: "none of several edges", pan: .edges([.left, .right]), velocity: Point2D(y: 10), edge: .top, begins: false),
+    Beginning(why: "all edges need one", pan: .edges(ScreenEdge.allCases), velocity: Point2D(y: 10), begins: false),
   ]
 
   @Test(arguments: beginnings) func panBegins(_ row: Beginning) throws {
@@ -130,7 +130,7 @@ import Testing
     // A pan that did not begin a transition has no effect later.
     let way = row.velocity.x < 0 ? -1.0 : 1
     let later = try rehearsal.handle(all: [
-      .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point(x: way * 500, y: 500)),
+      .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point2D(x: way * 500, y: 500)),
     ])
     #expect(later.emitted.isEmpty)
     #expect((rehearsal.state.name == .presented) == !row.begins)
@@ -138,13 +138,13 @@ import Testing
 
   @Test func withoutAPanNothingIsInteractive() throws {
     var rehearsal = try rehearsal(nil)
-    #expect(try rehearsal.handle(.pan(.began, velocity: Point(y: 10))).response.ignored != nil)
+    #expect(try rehearsal.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
     #expect(rehearsal.state.name == .presented)
   }
 
   @Test func nothingToLeaveNothingToDrive() throws {
     var rehearsal = try Rehearsal<InteractiveTransition>(configuration(.regular(direction: .fromTop)))
-    #expect(try rehearsal.handle(.pan(.began, velocity: Point(y: 10))).response.ignored != nil)
+    #expect(try rehearsal.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
     try rehearsal.handle(.command(.present(animated: false)))
     #expect(try rehearsal.handle(.pan(.changed, y: 500)).response.ignored != nil)
     #expect(rehearsal.state.name == .presented)
@@ -191,8 +191,8 @@ import Testing
     for phase in [GesturePhase.ended, .cancelled] {
       var rehearsal = try rehearsal(configuration)
       // The release's own translation decides. The progress stays that of the last change.
-      try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 84.4)])
-      let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point(y: row.velocity)))
+      try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 84.4)])
+      let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point2D(y: row.velocity)))
       #expect(outcome.emitted.isEmpty)
       #expect(rehearsal.state.name == (row.finishes ? .finishing : .cancelling))
       #expect(outcome.settlement?.outcome == (row.finishes ? "finishing" : "cancelling"))
@@ -206,7 +206,7 @@ import Testing
 
   @Test func finishingPlaysTheRest() throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633), .pan(.ended, y: 633)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633), .pan(.ended, y: 633)])
     #expect(rehearsal.state == State(name: .finishing, operation: .dismiss, progress: 1, depth: 0))
     #expect(try rehearsal.seen("modal", .y) == 633)
     #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), (633 + 844) / 2))
@@ -217,7 +217,7 @@ import Testing
 
   @Test func cancellingPlaysBack() throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
     #expect(rehearsal.state == State(name: .cancelling, operation: .dismiss, progress: 0, depth: 1))
     #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), 105.5))
     #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
@@ -226,30 +226,32 @@ import Testing
 
   @Test func cancellingNothingTakesNoTime() throws {
     var rehearsal = try rehearsal()
-    let outcome = try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: -9), .pan(.ended)])
+    let outcome = try rehearsal.handle(all: [
+      .pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: -9), .pan(.ended),
+    ])
     #expect(outcome.emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(rehearsal.state.name == .presented)
   }
 
   @Test func secondBeginningReleasesTheFirst() throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633)])
     // The pan is canceled at rest beyond half, so the transition finishes. A finishing transition cannot be grabbed.
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: 1)))
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(y: 1)))
     #expect(outcome.emitted.isEmpty && outcome.response.performed == false)
     #expect(rehearsal.state.name == .finishing)
   }
 
   @Test func presentLetsAGestureContinue() throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
     #expect(try rehearsal.handle(.command(.present(animated: true))).response.performed == false)
     #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0.5, depth: 1))
   }
 
   @Test func dismissTakesThePlaceOfAGesture() throws {
     var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
     let seen = rehearsal.machine.frames()
     let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: 0)
     #expect(
@@ -265,7 +267,7 @@ import Testing
     configuration.style = .navigation
     configuration.pan = .edge(.left)
     var rehearsal = try rehearsal(configuration)
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(x: 1), edge: .left))
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(x: 1), edge: .left))
     #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.pop, isInteractive: true))])
     try rehearsal.handle(.pan(.changed, x: 195))
     #expect(rehearsal.state == State(name: .interacting, operation: .pop, progress: 0.5, depth: 1))

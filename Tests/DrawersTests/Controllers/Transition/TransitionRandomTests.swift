@@ -12,8 +12,8 @@ import Testing
     late.to[.opacity] = 0
     late.delayOffset = 1
     let animators: [TransitionConfiguration.Animator?] = [
-      nil, .presentation(finalFrame: Rect(width: Double.leastNonzeroMagnitude, height: Double.leastNonzeroMagnitude)),
-      .appStore(initialFrame: Rect(x: -1e7, y: 1e7, width: 1e7, height: 0), blurEffectStyle: .light),
+      nil, .presentation(finalFrame: Rect2D(width: Double.leastNonzeroMagnitude, height: Double.leastNonzeroMagnitude)),
+      .appStore(initialFrame: Rect2D(x: -1e7, y: 1e7, width: 1e7, height: 0), blurEffectStyle: .light),
       .custom(duration: Double.leastNonzeroMagnitude, frames: []),
       .custom(duration: 60, frames: [.init(name: "modal", from: aux.from)]),
     ]

@@ -89,7 +89,7 @@ import Testing
     }
     var edge: ScreenEdge?
     if case .edges(let configured) = row.pan { edge = configured.first }
-    let velocity = Point(x: row.x, y: row.y)
+    let velocity = Point2D(x: row.x, y: row.y)
     let began = try rehearsal.handle(.pan(.began, velocity: velocity, edge: edge))
     let (x, y) = (row.x * 390 * 0.75, row.y * 844 * 0.75)
     try rehearsal.handle(.pan(.changed, x: x, y: y))
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [1.0, -1]) func aCancelledPanLeavesTheTab(_ x: Double) throws {
     var rehearsal = try rehearsal(1)
     let rest = rehearsal.machine.frames()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: x)), .pan(.changed, x: x * 195), .pan(.cancelled)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(x: x)), .pan(.changed, x: x * 195), .pan(.cancelled)])
     #expect(rehearsal.state.name == .cancelling)
     #expect([rehearsal.state.fromIndex, rehearsal.state.toIndex] == (x < 0 ? [1, 2] : [0, 1]))
     #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.select, isCompleted: false))])
@@ -121,7 +121,7 @@ import Testing
     (1, "there is no tab after this one", -1.0), (0, "there is no tab before this one", 1),
   ]) func thereIsNoTabBeyond(_ last: Int, _ reason: String, _ x: Double) throws {
     var rehearsal = try rehearsal(last) { $0.tabCount = 2 }
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(x: x)))
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(x: x)))
     #expect(outcome.response.performed == false && outcome.response.ignored == reason)
   }
 
@@ -147,7 +147,7 @@ import Testing
 
   @Test func aTabThatGoesUndoesTheWayToIt() throws {
     var rehearsal = try rehearsal(1)
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: -1)), .pan(.changed, x: -300)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(x: -1)), .pan(.changed, x: -300)])
     var configuration = rehearsal.machine.rules.configuration
     configuration.tabCount = 2
     #expect(

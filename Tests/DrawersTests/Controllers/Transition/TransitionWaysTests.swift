@@ -69,7 +69,7 @@ import Testing
     #expect(try rehearsal.seen("modal", .y) == 844)
     try rehearsal.settle()
     #expect(try rehearsal.seen("modal", .y) == 0)
-    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211)])
+    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211)])
     #expect(agree(try rehearsal.seen("modal", .y), -211))
     #expect(agree(try rehearsal.seen("modal", .opacity), 0.9))
     // A canceled way back returns to its start.

@@ -6,9 +6,9 @@ import Testing
 @Suite struct ViewDeckAxisTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var sides = ViewDeck.Side.allCases
-    var began = Point.zero
-    var velocity: Point?
-    var samples: [Point]
+    var began = Point2D.zero
+    var velocity: Point2D?
+    var samples: [Point2D]
     var offset: Double
     var orientation: ViewDeck.Orientation
     var why: String
@@ -17,25 +17,25 @@ import Testing
 
   @Test(arguments: [
     Row(
-      sides: [.top], samples: [Point(y: 300)], offset: 300, orientation: .vertical, why: "one side has one axis"),
+      sides: [.top], samples: [Point2D(y: 300)], offset: 300, orientation: .vertical, why: "one side has one axis"),
     Row(
-      sides: [.top, .bottom], samples: [Point(x: 50, y: -5)], offset: -5, orientation: .vertical,
+      sides: [.top, .bottom], samples: [Point2D(x: 50, y: -5)], offset: -5, orientation: .vertical,
       why: "so have two opposite ones"),
-    Row(samples: [Point(y: 60)], offset: 60, orientation: .vertical, why: "the first sample that moves"),
+    Row(samples: [Point2D(y: 60)], offset: 60, orientation: .vertical, why: "the first sample that moves"),
     Row(
-      samples: [.zero, Point(x: 1, y: -2), Point(x: 90, y: -3)], offset: -3, orientation: .vertical,
+      samples: [.zero, Point2D(x: 1, y: -2), Point2D(x: 90, y: -3)], offset: -3, orientation: .vertical,
       why: "not the first one, and not a later one"),
-    Row(samples: [Point(x: 7, y: 7)], offset: 7, orientation: .horizontal, why: "a tie is horizontal"),
+    Row(samples: [Point2D(x: 7, y: 7)], offset: 7, orientation: .horizontal, why: "a tie is horizontal"),
     Row(
-      began: Point(x: 1, y: 8), samples: [Point(x: 90, y: 9)], offset: 9, orientation: .vertical,
+      began: Point2D(x: 1, y: 8), samples: [Point2D(x: 90, y: 9)], offset: 9, orientation: .vertical,
       why: "a beginning that moves is the first"),
     Row(
-      velocity: .zero, samples: [Point(y: 60)], offset: 60, orientation: .vertical, why: "no velocity is none given"),
+      velocity: .zero, samples: [Point2D(y: 60)], offset: 60, orientation: .vertical, why: "no velocity is none given"),
     Row(
-      velocity: Point(x: 1), samples: [Point(x: 2, y: 60)], offset: 2, orientation: .horizontal,
+      velocity: Point2D(x: 1), samples: [Point2D(x: 2, y: 60)], offset: 2, orientation: .horizontal,
       why: "a velocity decides"),
     Row(
-      sides: [.top], velocity: Point(x: 1), samples: [Point(y: 60)], offset: 0, orientation: .horizontal,
+      sides: [.top], velocity: Point2D(x: 1), samples: [Point2D(y: 60)], offset: 0, orientation: .horizontal,
       why: "even where no side is"),
   ]) func axis(_ row: Row) throws {
     var deck = try ViewDeckDriver { $0.sides = row.sides }
@@ -57,7 +57,7 @@ import Testing
     let seen = try deck.frame("center", after: 0.1).rect.origin(along: side.orientation)
     try deck.send(.pan(PanSample(phase: .began)), after: 0.1)
     for shift in [0.0, 1, 2] {
-      let translation = side.orientation == .horizontal ? Point(x: shift) : Point(y: shift)
+      let translation = side.orientation == .horizontal ? Point2D(x: shift) : Point2D(y: shift)
       try deck.send(.pan(PanSample(phase: .changed, translation: translation)))
       #expect(agree(try deck.frame("center").rect.origin(along: side.orientation), seen + shift))
     }

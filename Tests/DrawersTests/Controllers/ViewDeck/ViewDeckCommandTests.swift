@@ -59,7 +59,7 @@ import Testing
 
   @Test func aDurationHoldsEvenUnanimated() throws {
     var deck = try ViewDeckDriver()
-    try deck.perform(.openSide(.left, .lasting(0.4, isAnimated: false)))
+    try deck.perform(.openSide(.left, .lasting(0.4, animated: false)))
     #expect(deck.durations == [0.4])
     #expect(deck.emitted.first == .willOpenViewSide(.left, animated: false))
   }
@@ -144,9 +144,9 @@ import Testing
     #expect(deck.state.closesOnCenterTap)
     #expect(try !deck.frame("center").isInteractive)
     try deck.settle()
-    try deck.send(.tap(Tap(location: Point(x: 275, y: 100))))
+    try deck.send(.tap(Tap(location: Point2D(x: 275, y: 100))))
     #expect(deck.offset == 276, "beside the center")
-    try deck.send(.tap(Tap(location: Point(x: 276, y: 100))))
+    try deck.send(.tap(Tap(location: Point2D(x: 276, y: 100))))
     #expect(deck.offset == 0)
     #expect(deck.state.isCenterInteractive)
   }

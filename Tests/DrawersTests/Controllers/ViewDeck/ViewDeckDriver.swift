@@ -13,7 +13,7 @@ struct ViewDeckDriver {
   ) throws {
     var configuration = ViewDeckConfiguration()
     change(&configuration)
-    (machine, outcome) = try Machine<ViewDeck>.create(configuration: configuration, container: container)
+    (machine, outcome) = try Machine<ViewDeck>.make(configuration: configuration, container: container)
   }
 
   mutating func send(_ event: Event<ViewDeck>, after seconds: Double = 0) throws {
@@ -25,10 +25,10 @@ struct ViewDeckDriver {
   }
 
   mutating func pan(
-    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point = Point(x: 100), location: Point? = nil,
+    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point2D = Point2D(x: 100), location: Point2D? = nil,
     after seconds: Double = 0
   ) throws {
-    let sample = PanSample(phase: phase, translation: Point(x: x, y: y), velocity: velocity, location: location)
+    let sample = PanSample(phase: phase, translation: Point2D(x: x, y: y), velocity: velocity, location: location)
     try send(.pan(sample), after: seconds)
   }
 
@@ -63,9 +63,9 @@ struct ViewDeckDriver {
 
 extension ViewDeck.Motion {
   static let animated = ViewDeck.Motion()
-  static let atOnce = ViewDeck.Motion(isAnimated: false)
+  static let atOnce = ViewDeck.Motion(animated: false)
 
-  static func lasting(_ seconds: Double, isAnimated: Bool = true) -> ViewDeck.Motion {
-    ViewDeck.Motion(isAnimated: isAnimated, duration: seconds)
+  static func lasting(_ seconds: Double, animated: Bool = true) -> ViewDeck.Motion {
+    ViewDeck.Motion(animated: animated, duration: seconds)
   }
 }

@@ -45,7 +45,7 @@ import Testing
       deck.emitted == [
         .willOpenViewSide(.left, animated: false), .didChangeOffset(125, .horizontal, isPanning: true),
       ])
-    try deck.pan(.ended, x: position - 120, velocity: Point(x: velocity))
+    try deck.pan(.ended, x: position - 120, velocity: Point2D(x: velocity))
     #expect(deck.offset == target)
   }
 
@@ -127,7 +127,7 @@ import Testing
     var deck = try ViewDeckDriver {
       $0.sides = [.right]; $0.maxSize = 320
     }
-    try deck.pan(.began, velocity: Point(y: 100))
+    try deck.pan(.began, velocity: Point2D(y: 100))
     try deck.pan(.ended)
     #expect(deck.state.orientation == .vertical)
     try deck.send(.resize(Container(width: 568, height: 320)))

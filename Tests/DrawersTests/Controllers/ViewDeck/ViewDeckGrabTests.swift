@@ -129,7 +129,7 @@ import Testing
   /// that was not allowed to open the side did the same.
   @Test(arguments: [true, false]) func aPreviewBounceCaughtAtTheEndOfADragGoesBack(_ shouldOpen: Bool) throws {
     var deck = try ViewDeckDriver { $0.answers.shouldOpen.right = shouldOpen }
-    try deck.pan(.began, velocity: Point(x: -1))
+    try deck.pan(.began, velocity: Point2D(x: -1))
     try deck.perform(.previewBounce(.of(.right)))
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.cancelled, after: 0.1)
@@ -167,7 +167,7 @@ import Testing
     let size = side.orientation == .horizontal ? seen.width : seen.height
     #expect(agree(seen.origin(along: side.orientation), side.isLeading ? extent - size : 0))
     let start = side.isLeading ? extent - size : 0
-    let axis = side.orientation == .horizontal ? Point(x: 1) : Point(y: 1)
+    let axis = side.orientation == .horizontal ? Point2D(x: 1) : Point2D(y: 1)
     var phase = GesturePhase.began
     for shift in shifts {
       try deck.pan(phase, x: axis.x * shift, y: axis.y * shift, velocity: axis, after: phase == .began ? 0.15 : 0)

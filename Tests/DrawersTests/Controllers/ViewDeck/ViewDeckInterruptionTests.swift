@@ -17,7 +17,7 @@ import Testing
     try deck.perform(movement)
     let before = try deck.frame("center", after: moment)
     let isMoving = deck.machine.advanced(to: moment).nextCompletion != nil
-    try deck.pan(.began, velocity: Point(x: before.x == 0 ? 0 : 1, y: before.y), after: moment)
+    try deck.pan(.began, velocity: Point2D(x: before.x == 0 ? 0 : 1, y: before.y), after: moment)
     let after = try deck.frame("center")
     #expect(agree([before.x, before.y, before.width], [after.x, after.y, after.width]))
     #expect(deck.machine.animations.isEmpty)
@@ -37,7 +37,7 @@ import Testing
   @Test func aRefusedGrabLeavesTheAnimationAlone() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .animated))
-    try deck.pan(.began, location: Point(x: 0, y: 100), after: 0.25)
+    try deck.pan(.began, location: Point2D(x: 0, y: 100), after: 0.25)
     #expect(deck.emitted.isEmpty)
     #expect(deck.machine.animations.count == 1)
   }

@@ -16,7 +16,7 @@ import Testing
   @Test func frameIsAboveTheCenter() throws {
     let frames = try deck().machine.frames()
     #expect(frames.entries.map(\.name) == ["center", "navigationBar", "left", "right"])
-    #expect(frames["navigationBar"]?.rect == Rect(y: 20, width: 390, height: 44))
+    #expect(frames["navigationBar"]?.rect == Rect2D(y: 20, width: 390, height: 44))
     #expect(frames["navigationBar"]?.z == 3)
     #expect(frames["center"]?.y == 64)
   }
@@ -59,7 +59,7 @@ import Testing
       try expectTogether(rehearsal, "a preview bounce of \(side)")
       // A grab of the bouncing center along and across the axis.
       var grabbed = rehearsal
-      try grabbed.handle(.pan(.began, velocity: Point(x: 1)), after: 0.1)
+      try grabbed.handle(.pan(.began, velocity: Point2D(x: 1)), after: 0.1)
       try expectTogether(grabbed, "a grabbed preview bounce of \(side)")
       try grabbed.handle(.pan(.changed, x: 30))
       try expectTogether(grabbed, "a drag of it")
@@ -68,7 +68,7 @@ import Testing
       try rehearsal.settle()
       try rehearsal.handle(.command(.openSide(side, .init())))
       try expectTogether(rehearsal, "opening \(side)")
-      try rehearsal.handle(.pan(.began, velocity: Point(x: 1)), after: 0.1)
+      try rehearsal.handle(.pan(.began, velocity: Point2D(x: 1)), after: 0.1)
       try expectTogether(rehearsal, "a grab while \(side) opens")
       try rehearsal.handle(.pan(.changed, x: -20, y: -20))
       try rehearsal.handle(.pan(.ended, x: -20, y: -20))
@@ -81,7 +81,7 @@ import Testing
     #expect(rehearsal.machine.surface.grips == ["center", "navigationBar"])
     #expect(rehearsal.machine.surface.contents == ["navigationBar"])
     try rehearsal.handle(
-      .pan(PanSample(phase: .began, velocity: Point(x: 1), location: Point(x: 100, y: 30))))
+      .pan(PanSample(phase: .began, velocity: Point2D(x: 1), location: Point2D(x: 100, y: 30))))
     try rehearsal.handle(.pan(.changed, x: 50))
     #expect(rehearsal.state.offset == 50)
     #expect(try rehearsal.seen("navigationBar", .x) == 50)

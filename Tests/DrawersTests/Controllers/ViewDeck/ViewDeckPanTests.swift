@@ -32,7 +32,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: release.position / 2)
     try deck.pan(.changed, x: release.position)
-    try deck.pan(.ended, x: release.position, velocity: Point(x: release.velocity))
+    try deck.pan(.ended, x: release.position, velocity: Point2D(x: release.velocity))
     #expect(deck.offset == release.target, "\(release.why)")
     #expect(agree(deck.durations, [release.duration]), "\(release.why)")
     #expect(deck.curves == ["easeOut"])
@@ -105,26 +105,26 @@ import Testing
 
   struct Touch: Sendable {
     var mode: ViewDeckConfiguration.PanningMode
-    var location: Point
+    var location: Point2D
     var moves: Bool
   }
 
   @Test(arguments: [
-    Touch(mode: .noPanning, location: Point(x: 160, y: 20), moves: false),
-    Touch(mode: .fullViewPanning, location: Point(x: 160, y: 300), moves: true),
-    Touch(mode: .navigationBarPanning, location: Point(x: 160, y: 43.9), moves: true),
-    Touch(mode: .navigationBarPanning, location: Point(x: 160, y: 44), moves: false),
-    Touch(mode: .navigationBarOrOpenCenterPanning, location: Point(x: 160, y: 20), moves: true),
-    Touch(mode: .navigationBarOrOpenCenterPanning, location: Point(x: 160, y: 300), moves: false),
-    Touch(mode: .panningViewPanning, location: Point(x: 20, y: 120), moves: true),
-    Touch(mode: .panningViewPanning, location: Point(x: 60, y: 120), moves: false),
-    Touch(mode: .delegatePanning, location: Point(x: 160, y: 300), moves: false),
-    Touch(mode: .allViewsPanning, location: Point(x: 160, y: 300), moves: true),
+    Touch(mode: .noPanning, location: Point2D(x: 160, y: 20), moves: false),
+    Touch(mode: .fullViewPanning, location: Point2D(x: 160, y: 300), moves: true),
+    Touch(mode: .navigationBarPanning, location: Point2D(x: 160, y: 43.9), moves: true),
+    Touch(mode: .navigationBarPanning, location: Point2D(x: 160, y: 44), moves: false),
+    Touch(mode: .navigationBarOrOpenCenterPanning, location: Point2D(x: 160, y: 20), moves: true),
+    Touch(mode: .navigationBarOrOpenCenterPanning, location: Point2D(x: 160, y: 300), moves: false),
+    Touch(mode: .panningViewPanning, location: Point2D(x: 20, y: 120), moves: true),
+    Touch(mode: .panningViewPanning, location: Point2D(x: 60, y: 120), moves: false),
+    Touch(mode: .delegatePanning, location: Point2D(x: 160, y: 300), moves: false),
+    Touch(mode: .allViewsPanning, location: Point2D(x: 160, y: 300), moves: true),
   ]) func onlyTheRightViewTakesAPan(_ touch: Touch) throws {
     var deck = try ViewDeckDriver {
       $0.panningMode = touch.mode
       $0.navigationBarHeight = 44
-      $0.panningView = Rect(x: 0, y: 100, width: 60, height: 60)
+      $0.panningView = Rect2D(x: 0, y: 100, width: 60, height: 60)
       $0.answers.shouldPan = false
     }
     try deck.pan(.began, x: 10, location: touch.location)
@@ -137,22 +137,22 @@ import Testing
     var offset = 276.0
     var barHeight = 44.0
     var interactivity = ViewDeckConfiguration.CenterInteractivity.userInteractive
-    var location: Point?
+    var location: Point2D?
     var moves: Bool
   }
 
   /// The bar moves along with the center: at an offset of 276, it is at 276...596.
   @Test(arguments: [
-    CenterTouch(why: "the center of an open side", location: Point(x: 300, y: 300), moves: true),
-    CenterTouch(why: "its bar", location: Point(x: 300, y: 20), moves: true),
-    CenterTouch(why: "the side itself", location: Point(x: 275, y: 300), moves: false),
-    CenterTouch(why: "open, without a bar", barHeight: 0, location: Point(x: 300, y: 300), moves: true),
-    CenterTouch(why: "the center, not fully open", offset: 200, location: Point(x: 300, y: 300), moves: false),
-    CenterTouch(why: "the bar, not fully open", offset: 200, location: Point(x: 200, y: 20), moves: true),
-    CenterTouch(why: "beside the bar, not fully open", offset: 200, location: Point(x: 199, y: 20), moves: false),
+    CenterTouch(why: "the center of an open side", location: Point2D(x: 300, y: 300), moves: true),
+    CenterTouch(why: "its bar", location: Point2D(x: 300, y: 20), moves: true),
+    CenterTouch(why: "the side itself", location: Point2D(x: 275, y: 300), moves: false),
+    CenterTouch(why: "open, without a bar", barHeight: 0, location: Point2D(x: 300, y: 300), moves: true),
+    CenterTouch(why: "the center, not fully open", offset: 200, location: Point2D(x: 300, y: 300), moves: false),
+    CenterTouch(why: "the bar, not fully open", offset: 200, location: Point2D(x: 200, y: 20), moves: true),
+    CenterTouch(why: "beside the bar, not fully open", offset: 200, location: Point2D(x: 199, y: 20), moves: false),
     CenterTouch(
       why: "the overlay, not fully open", offset: 200, interactivity: .notUserInteractive,
-      location: Point(x: 300, y: 300), moves: true),
+      location: Point2D(x: 300, y: 300), moves: true),
     CenterTouch(why: "somewhere, closed", offset: 0, moves: true),
     CenterTouch(why: "somewhere, closed, without a bar", offset: 0, barHeight: 0, moves: false),
   ]) func navigationBarOrOpenCenterPanningNeedsTheBarOrAnOpenSide(_ touch: CenterTouch) throws {
@@ -175,7 +175,7 @@ import Testing
 
   @Test func aVerticalPanWithoutVerticalSidesIsStuck() throws {
     var deck = try ViewDeckDriver()
-    try deck.pan(.began, x: 10, y: 10, velocity: Point(x: 10, y: 100))
+    try deck.pan(.began, x: 10, y: 10, velocity: Point2D(x: 10, y: 100))
     #expect(deck.state.orientation == .vertical)
     try deck.pan(.changed, x: 200, y: 10)
     #expect(deck.offset == 0)

@@ -36,7 +36,7 @@ import Testing
 
   @Test func openSideThatGoesClosesOnce() throws {
     var rehearsal = try deck([.left, .right]) { $0.maxSize = 100 }
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     let events = try replaced(&rehearsal, by: [.top, .bottom])
     #expect(
       events == [
@@ -48,7 +48,7 @@ import Testing
 
   @Test func openSideThatStaysIsOpen() throws {
     var rehearsal = try deck([.left, .right]) { $0.maxSize = 100 }
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     let offset = rehearsal.state.offset
     #expect(try replaced(&rehearsal, by: [.left, .top]).isEmpty)
     #expect(rehearsal.state.name == .left && rehearsal.state.offset == offset)
@@ -73,7 +73,7 @@ import Testing
     configuration.sizeMode = .view
     configuration.maxSize = 400
     var rehearsal = try Rehearsal<ViewDeck>(configuration, container: wide)
-    if opens { try rehearsal.handle(.command(.openSide(side, .init(isAnimated: false)))) }
+    if opens { try rehearsal.handle(.command(.openSide(side, .init(animated: false)))) }
     let before = rehearsal.state
     #expect(before.name.rawValue == (opens ? side.rawValue : "exposed"))
     #expect(before.offset == side.sign * (opens ? 800 : 400))
@@ -95,7 +95,7 @@ import Testing
   /// A gap that begins under an open side does not close it at a rotation.
   @Test func gapOverAnOpenSideSurvivesARotation() throws {
     var rehearsal = try deck([.left]) { $0.sizeMode = .view }
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     try rehearsal.handle(.command(.setMaxSize(346)))
     #expect(rehearsal.state.name == .left && rehearsal.state.offset == 346)
     try rehearsal.handle(.resize(Container(width: 844, height: 390)))
@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: [ViewDeck.Side.right, .top]) func previewBounceTogglesTheOpenSide(_ side: ViewDeck.Side) throws {
     var rehearsal = try deck(ViewDeck.Side.allCases)
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     var preview = ViewDeck.Preview()
     preview.side = side
     let outcome = try rehearsal.handle(.command(.previewBounce(preview)))
@@ -123,14 +123,14 @@ import Testing
 
   @Test func previewBounceOfTheOpenSideIsRefused() throws {
     var rehearsal = try deck([.left, .right])
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     #expect(try rehearsal.handle(.command(.previewBounce(ViewDeck.Preview()))).response.performed == false)
     #expect(rehearsal.state.name == .left)
   }
 
   @Test func previewBounceWithoutAnOppositeSideIsRefused() throws {
     var rehearsal = try deck([.left, .top])
-    try rehearsal.handle(.command(.openSide(.left, .init(isAnimated: false))))
+    try rehearsal.handle(.command(.openSide(.left, .init(animated: false))))
     var preview = ViewDeck.Preview()
     preview.side = .top
     #expect(try rehearsal.handle(.command(.previewBounce(preview))).response.performed == false)

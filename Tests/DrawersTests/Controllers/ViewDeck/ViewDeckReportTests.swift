@@ -38,7 +38,7 @@ import Testing
       $0.rightSize = drag.size
     }
     var emitted: [ViewDeck.DelegateEvent?] = []
-    try deck.pan(.began, velocity: Point(x: -1))
+    try deck.pan(.began, velocity: Point2D(x: -1))
     for x in drag.way.dropLast() {
       try deck.pan(.changed, x: x)
       emitted += deck.emitted
@@ -72,7 +72,7 @@ import Testing
     }
     try deck.pan(.began, x: 200)
     #expect(deck.offset > 0)
-    try deck.pan(.ended, x: 200, velocity: Point(x: 900))
+    try deck.pan(.ended, x: 200, velocity: Point2D(x: 900))
     #expect(deck.outcome.settlement?.outcome == "closed")
     #expect(deck.outcome.settlement?.candidates.map(\.name) == ["closed", "right"])
     try deck.settle()
@@ -99,7 +99,7 @@ import Testing
       $0.bottomSize = 0
       $0.sizeMode = .view
     }
-    try deck.pan(.began, velocity: Point(y: -1))
+    try deck.pan(.began, velocity: Point2D(y: -1))
     try deck.pan(.changed, y: -100)
     try deck.pan(.ended, y: -100, velocity: .zero)
     #expect(deck.outcome.settlement?.outcome == "closed")

@@ -41,7 +41,7 @@ import Testing
       $0.answers.shouldOpen.left = row.shouldOpen
       $0.answers.shouldClose.left = row.shouldClose
     }
-    try deck.pan(.ended, x: row.x, velocity: Point(x: row.velocity))
+    try deck.pan(.ended, x: row.x, velocity: Point2D(x: row.velocity))
     try expectRest(&deck, row.name)
   }
 
@@ -58,7 +58,7 @@ import Testing
   @Test func cancelledIsReleasedAtRest() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 100)
-    try deck.pan(.cancelled, x: 100, velocity: Point(x: 900))
+    try deck.pan(.cancelled, x: 100, velocity: Point2D(x: 900))
     #expect(deck.outcome.settlement?.velocity == 0)
     try expectRest(&deck, .closed)
   }
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aCentreThatGetsNarrowerReportsBothSides() throws {
     var deck = try ViewDeckDriver { $0.resizesCenterView = true }
-    try deck.pan(.began, x: -50, velocity: Point(x: -100))
+    try deck.pan(.began, x: -50, velocity: Point2D(x: -100))
     try deck.pan(.changed, x: 50)
     #expect(
       deck.emitted == [
@@ -120,7 +120,7 @@ import Testing
   /// drag.
   @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerReportsTheWayBack(_ x: Double) throws {
     var deck = try ViewDeckDriver { $0.resizesCenterView = true }
-    try deck.pan(.began, x: -1, velocity: Point(x: -100))
+    try deck.pan(.began, x: -1, velocity: Point2D(x: -100))
     try deck.pan(.changed, x: x)
     let moved = ViewDeck.DelegateEvent.didChangeOffset(x, .horizontal, isPanning: true)
     #expect(
@@ -231,7 +231,7 @@ import Testing
       $0.sides = ViewDeck.Side.allCases
       $0.resizesCenterView = resizes
     }
-    let axis = row.side.orientation == .horizontal ? Point(x: 1) : Point(y: 1)
+    let axis = row.side.orientation == .horizontal ? Point2D(x: 1) : Point2D(y: 1)
     try deck.pan(.began, x: axis.x * row.shift, y: axis.y * row.shift, velocity: axis)
     #expect(deck.emitted.isEmpty && deck.offset == 0)
     try deck.pan(.changed, x: axis.x * row.side.sign * -50, y: axis.y * row.side.sign * -50)
@@ -251,7 +251,7 @@ import Testing
     let axis = side.orientation
     let seen = try deck.frame("center", after: 0.945).rect.origin(along: axis)
     #expect(seen != 0 && abs(seen) < 1e-100)
-    try deck.pan(.began, velocity: axis == .horizontal ? Point(x: 1) : Point(y: 1), after: 0.945)
+    try deck.pan(.began, velocity: axis == .horizontal ? Point2D(x: 1) : Point2D(y: 1), after: 0.945)
     #expect(deck.emitted == [nil] && deck.offset == 0)
     try deck.pan(.ended, velocity: .zero)
     #expect(deck.emitted.isEmpty)
@@ -262,7 +262,7 @@ import Testing
   @Test(arguments: ViewDeck.Side.allCases)
   func aDeckCaughtAsItArrivesCanBeDraggedOn(_ side: ViewDeck.Side) throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
-    let axis = side.orientation == .horizontal ? Point(x: side.sign) : Point(y: side.sign)
+    let axis = side.orientation == .horizontal ? Point2D(x: side.sign) : Point2D(y: side.sign)
     try deck.pan(.began, x: axis.x, y: axis.y, velocity: axis)
     try deck.pan(.ended, x: axis.x, y: axis.y, velocity: .zero)
     let moment = 0.3 - 1e-8
@@ -287,7 +287,7 @@ import Testing
     ] as [(Double, Double, String, String?)])
   func aPanTowardAMissingSide(_ x: Double, _ y: Double, _ only: String, _ ignored: String?) throws {
     var deck = try ViewDeckDriver { $0.sides = [only == "left" ? .left : .top] }
-    try deck.pan(.began, velocity: Point(x: x, y: y))
+    try deck.pan(.began, velocity: Point2D(x: x, y: y))
     #expect(deck.outcome.response.ignored == ignored)
     try deck.pan(.changed, x: x, y: y)
     #expect(deck.outcome.response.ignored == ignored)

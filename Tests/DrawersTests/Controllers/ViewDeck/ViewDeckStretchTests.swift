@@ -14,7 +14,7 @@ import Testing
   private func sample(_ phase: GesturePhase, _ distance: Double, toward side: ViewDeck.Side) -> Event<ViewDeck> {
     let way = side.sign * distance
     return side.orientation == .horizontal
-      ? .pan(phase, x: way, velocity: Point(x: side.sign)) : .pan(phase, y: way, velocity: Point(y: side.sign))
+      ? .pan(phase, x: way, velocity: Point2D(x: side.sign)) : .pan(phase, y: way, velocity: Point2D(y: side.sign))
   }
 
   @Test(arguments: ViewDeck.Side.allCases, [0, 0.5, 1, 2, 3, 5, 6.4, 7, 20, 44, 100, 300] as [Double])
@@ -51,7 +51,7 @@ import Testing
     try rehearsal.handle(.command(.openSideBouncing(.left)))
     let seen = try rehearsal.seen("center", .x, after: 0.299)
     #expect(seen > 300)
-    try rehearsal.handle(.pan(.began, velocity: Point(x: -1)), after: 0.299)
+    try rehearsal.handle(.pan(.began, velocity: Point2D(x: -1)), after: 0.299)
     #expect(rehearsal.state.offset == seen)
     try rehearsal.handle(.pan(.changed, x: 50))
     #expect(rehearsal.state.offset == seen)
