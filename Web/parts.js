@@ -67,6 +67,8 @@ function extend(drawer) {
 }
 
 function clicked(event) {
+  // The page's own handler comes first, as do the parts in React, which mark what they have handled.
+  if (event.defaultPrevented || event.isHandledByDrawer) return;
   const part = event.composedPath().find((each) => each instanceof HTMLElement && each.dataset.part);
   const drawer = part && drawerOf(part);
   if (!drawer) return;

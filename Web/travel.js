@@ -95,10 +95,21 @@ class Travel {
   }
 }
 
-/** Publishes the position on the drawer's root and on `elements`, in the same frame in which the drawer moves. */
+/** @type {WeakMap<any, Travel>} */
+const travels = new WeakMap();
+
+/**
+ * Publishes the position on the drawer's root and on `elements`, in the same frame in which the drawer moves. Another call for the
+ * same attachment adds elements.
+ */
 export function travel(attachment, ...elements) {
   registerProperties();
-  const { stage } = attachment;
-  stage.followers.add(new Travel(attachment, elements));
+  const known = travels.get(attachment);
+  if (known) for (const each of elements) known.elements.add(each);
+  else {
+    const made = new Travel(attachment, elements);
+    travels.set(attachment, made);
+    attachment.stage.followers.add(made);
+  }
   attachment.show();
 }

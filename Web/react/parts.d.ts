@@ -36,3 +36,24 @@ export interface Parts<C extends Controller> {
 export const Curtain: Parts<"curtain">;
 export const Drawer: Parts<"drawer">;
 export const Sheet: Parts<"sheet">;
+
+/** A side of a view deck. */
+type Side = "left" | "right" | "top" | "bottom";
+type OfSide = {
+  /** The side; by default the first of the root's `sides`. */
+  side?: Side;
+};
+
+/** The parts that make up a view deck: a page that moves aside to show one of its sides. */
+export interface DeckParts extends Pick<Parts<"viewDeck">, "Overlay" | "Title" | "Description" | "Close"> {
+  /** The deck's element, in its place in your page. It has one side, `left`, unless you give `sides`. */
+  Root: FunctionComponent<DrawerProps<"viewDeck"> & { children?: ReactNode }>;
+  /** A button that opens and closes a side. */
+  Trigger: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild & OfSide, HTMLButtonElement>;
+  /** The page that moves aside. */
+  Center: Part<HTMLAttributes<HTMLDivElement>, HTMLDivElement>;
+  /** A side. */
+  Content: Part<HTMLAttributes<HTMLDivElement> & OfSide, HTMLDivElement>;
+}
+
+export const ViewDeck: DeckParts;

@@ -1,6 +1,6 @@
 // Drawers composed of parts, named as in vaul and Base UI: `import { Drawer } from "drawerd/react/parts"`.
 import {
-  cloneElement, createContext, createElement, forwardRef, useContext, useEffect, useId, useState,
+  cloneElement, createContext, createElement, forwardRef, useCallback, useContext, useEffect, useId, useState,
 } from "react";
 import { createPortal } from "react-dom";
 import * as components from "../react.js";
@@ -10,32 +10,38 @@ import { travel } from "../travel.js";
 const Shared = createContext(null);
 
 /** Combines two click handlers: the page's runs first, and then, unless it prevents the default, the part's own. */
-const both = (first, second) => (event) => {
+const bothHandlers = (first, second) => (!first ? second : (event) => {
   second?.(event);
   if (!event.defaultPrevented) first(event);
-};
-
-/** Creates an element of `tag` with these props. With `asChild` it passes the props to the page's own child instead. */
-function render(tag, { asChild = false, children, ...props }, ref) {
-  if (!asChild) return createElement(tag, { ...props, ref }, children);
-  const { className, style, onClick, ...own } = children.props;
-  return cloneElement(children, {
-    ...props, ...own, className: [props.className, className].filter(Boolean).join(" ") || undefined, style: { ...props.style, ...style },
-    onClick: both(props.onClick, onClick), ref: together(ref, refOf(children)) });
-}
+  // The page may have loaded parts.js, too.
+  event.nativeEvent.isHandledByDrawer = true;
+});
 
 /** The `ref` of the page's child: a prop in React 19, and beside the props before. */
 const refOf = (child) => (Object.keys(child.props).includes("ref") ? child.props.ref : child.ref);
 
-/** Combines two refs. */
-function together(...refs) {
-  const given = refs.filter(Boolean);
-  return given.length < 2 ? given[0] : (element) => {
-    for (const ref of given) {
-      if (typeof ref === "function") ref(element);
-      else ref.current = element;
-    }
-  };
+function setRef(ref, element) {
+  if (typeof ref === "function") ref(element);
+  else if (ref) ref.current = element;
+}
+
+/** Combines two refs. React calls another function again, which must not happen with each rendering. */
+function useBoth(first, second) {
+  const both = useCallback((element) => {
+    setRef(first, element);
+    setRef(second, element);
+  }, [first, second]);
+  return first && second ? both : first ?? second;
+}
+
+/** Creates an element of `tag` with these props. With `asChild` it passes the props to the page's own child instead. */
+function useElement(tag, { asChild = false, children, ...props }, ref) {
+  const both = useBoth(ref, asChild ? refOf(children) : null);
+  if (!asChild) return createElement(tag, { ...props, ref }, children);
+  const { className, style, onClick, ...own } = children.props;
+  return cloneElement(children, {
+    ...props, ...own, className: [props.className, className].filter(Boolean).join(" ") || undefined, style: { ...props.style, ...style },
+    onClick: bothHandlers(props.onClick, onClick), ref: both });
 }
 
 /** Whether the drawer is open: the controlled value of the page, or otherwise the component's own state. */
@@ -50,9 +56,9 @@ function useOpen({ open, defaultOpen = false, onOpenChange }) {
 
 const Trigger = forwardRef(function Trigger({ onClick, ...props }, ref) {
   const { isOpen, setOpen, id } = useContext(Shared);
-  return render("button", {
+  return useElement("button", {
     type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, "aria-controls": id, "data-state": isOpen ? "open" : "closed",
-    onClick: both(() => setOpen(!isOpen), onClick), ...props }, ref);
+    onClick: bothHandlers(() => setOpen(!isOpen), onClick), ...props }, ref);
 });
 
 const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
@@ -60,7 +66,7 @@ const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
   const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen ? "auto" : "none" };
   return createElement("div", {
     "data-part": "overlay", "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
-    onClick: both(() => {
+    onClick: bothHandlers(() => {
       // The overlay is what lies outside of the drawer.
       if (root?.session?.configuration.isDismissableByOutsideDrawerTaps !== false) root?.requestClose("overlay");
     }, onClick), ...props, ref });
@@ -85,7 +91,7 @@ const Handle = forwardRef(function Handle(props, ref) {
 });
 
 const Title = forwardRef(function Title(props, ref) {
-  return render("h2", { "data-part": "title", ...props }, ref);
+  return useElement("h2", { "data-part": "title", ...props }, ref);
 });
 
 const Description = forwardRef(function Description({ id: given, ...props }, ref) {
@@ -93,12 +99,12 @@ const Description = forwardRef(function Description({ id: given, ...props }, ref
   const made = useId();
   const id = given ?? made;
   useEffect(() => root?.querySelector(`[data-frame="${frames.content}"]`)?.setAttribute("aria-describedby", id), [root, id]);
-  return render("p", { id, "data-part": "description", ...props }, ref);
+  return useElement("p", { id, "data-part": "description", ...props }, ref);
 });
 
 const Close = forwardRef(function Close({ onClick, ...props }, ref) {
   const { root } = useContext(Shared);
-  return render("button", { type: "button", "data-part": "close", onClick: both(() => root?.requestClose("close"), onClick), ...props }, ref);
+  return useElement("button", { type: "button", "data-part": "close", onClick: bothHandlers(() => root?.requestClose("close"), onClick), ...props }, ref);
 });
 
 /**
@@ -133,7 +139,65 @@ function parts(component, frames, defaults = {}) {
   return { Root, NestedRoot: Root, Trigger, Portal, Overlay, Content, Handle, Title, Description, Close };
 }
 
+/**
+ * The parts of a view deck. Its root is an element of the page, which contains the center and the sides.
+ */
+const CLOSED = "closed";
+
+function DeckRoot({ children, state, defaultState = CLOSED, onStateChange, ...settings }) {
+  const id = useId();
+  const [root, setRoot] = useState(null);
+  const [own, setOwn] = useState(defaultState);
+  const sides = settings.sides ?? ["left"];
+  const detent = state ?? own;
+  const setDetent = (next) => {
+    setOwn(next);
+    onStateChange?.(next);
+  };
+  const onReady = (session) => {
+    if (root?.attachment) travel(root.attachment);
+    settings.onReady?.(session);
+  };
+  const shared = { id, root, sides, detent, setDetent, isOpen: detent !== CLOSED };
+  return createElement(Shared.Provider, { value: shared },
+    createElement(components.ViewDeck, { ...settings, sides, id, onReady, ref: setRoot, state: detent, onStateChange: setDetent }, children));
+}
+
+const DeckTrigger = forwardRef(function DeckTrigger({ side: given, onClick, ...props }, ref) {
+  const { id, detent, setDetent, sides } = useContext(Shared);
+  const side = given ?? sides[0];
+  const isOpen = detent === side;
+  return useElement("button", {
+    type: "button", "aria-expanded": isOpen, "aria-controls": `${id}-${side}`, "data-state": isOpen ? "open" : "closed",
+    onClick: bothHandlers(() => setDetent(isOpen ? CLOSED : side), onClick), ...props }, ref);
+});
+
+const DeckContent = forwardRef(function DeckContent({ side: given, children, ...props }, ref) {
+  const shared = useContext(Shared);
+  const { id, detent, sides } = shared;
+  const side = given ?? sides[0];
+  const label = `${id}-${side}-title`;
+  const names = props["aria-label"] || props["aria-labelledby"] ? {} : { "aria-labelledby": label };
+  return createElement("div", { role: "group", id: `${id}-${side}`, "data-frame": side, "data-state": detent === side ? "open" : "closed", ...names, ...props, ref },
+    createElement(Shared.Provider, { value: { ...shared, label, frames: { content: side } } }, children));
+});
+
+const DeckCenter = forwardRef(function DeckCenter(props, ref) {
+  return createElement("div", { "data-frame": "center", ...props, ref });
+});
+
+/** The overlay of a deck is in its center, which a finger drags. */
+const DeckOverlay = forwardRef(function DeckOverlay(props, ref) {
+  return createElement(Overlay, { "data-no-drag": undefined, ...props, ref });
+});
+
+const DeckTitle = forwardRef(function DeckTitle(props, ref) {
+  return createElement(Title, { id: useContext(Shared).label, ...props, ref });
+});
+
 export const Curtain = parts(components.Curtain, { content: "curtain", handle: "handle" }, { midHeightCoefficient: null });
 export const Drawer = parts(components.Drawer, { content: "drawer", handle: "handle" }, { supportsPartialExpansion: false });
 export const Sheet = parts(components.Sheet, { content: "sheet", handle: "chevron" },
   { hasChevron: true, stack: [{ id: "root", isScrollable: true }] });
+export const ViewDeck = {
+  Root: DeckRoot, Trigger: DeckTrigger, Center: DeckCenter, Content: DeckContent, Overlay: DeckOverlay, Title: DeckTitle, Description, Close };

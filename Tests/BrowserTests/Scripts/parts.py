@@ -12,11 +12,11 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</tit
 <style>h2 { height: 300px; margin: 0 }</style><main id="app"></main>
 <script type="importmap">{ "imports": %s }</script><script type="module" src="/parts-test/page.js"></script></html>"""
 
-MAIN = """import { createElement } from "react";
+MAIN = """import { createElement, useState } from "react";
 import { createRoot } from "react-dom/client";
 import * as example from "./example.js";
 import * as parts from "drawerd/react/parts";
-Object.assign(window, parts, { parts });
+Object.assign(window, parts, { createRoot, parts, useState });
 window.h = createElement;
 window.root = createRoot(document.querySelector("#app"));
 root.render(createElement(Object.values(example)[0]));
@@ -231,6 +231,119 @@ def nested(chromium, out):
     page.close()
 
 
+def deck(chromium, out):
+    """A view deck's parts: buttons open its sides, which have names, and Escape, Close, the overlay and a finger close them."""
+    page = load(chromium, out)
+    page.evaluate("""() => {
+      const { Root, Trigger, Center, Content, Overlay, Title, Description, Close } = parts.ViewDeck;
+      root.render(h("div", { key: "deck", style: { height: 600 } }, h(Root, { sides: ["left", "right"], onStateChange: (state) => (window.state = state) },
+        h(Content, null, h(Title, null, "Menu"), h(Description, null, "Pages"), h(Close, null, "Close"), h("a", { href: "#home" }, "Home")),
+        h(Content, { side: "right", "aria-label": "Cart" }, h("p", null, "Empty")),
+        h(Center, null, h(Trigger, null, "Open menu"), h(Trigger, { side: "right", asChild: true }, h("button", { className: "cart" }, "Open cart")),
+          h("p", null, "The page"), h(Overlay)))));
+    }""")
+    element = "document.querySelector('drawerd-view-deck')"
+    page.reach(f"{element}?.session")
+
+    def reaches(detent):
+        page.reach(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying", lambda: page.evaluate(f"{element}.state"))
+
+    menu = page.get_by_role("button", name="Open menu")
+    for close in (lambda: page.keys.press("Escape"), lambda: page.click("[data-part=close]"), lambda: page.mouse.tap(590, 200),
+                  lambda: page.mouse.drag((570, 300), (300, 300))):
+        page.click(menu)
+        reaches("left")
+        assert page.get_by_role("group", name="Menu").count() == 1 and menu.get_attribute("aria-expanded") == "true"
+        assert page.evaluate("document.getElementById(document.querySelector('[data-frame=left]').getAttribute('aria-describedby')).textContent") == "Pages"
+        near(dimming(page)[0], 1, 0.001)
+        close()
+        reaches("closed")
+        assert menu.get_attribute("aria-expanded") == "false" and page.evaluate("state") == "closed"
+        near(dimming(page)[0], 0, 0.001)
+    # A drag on the overlay that does not close the side is no click there.
+    page.click(menu)
+    reaches("left")
+    page.mouse.drag((580, 300), (540, 300))
+    page.frames(1000)
+    reaches("left")
+    page.keys.press("Escape")
+    reaches("closed")
+    page.click(".cart")
+    reaches("right")
+    assert page.get_by_role("group", name="Cart").count() == 1
+    page.evaluate("document.querySelector('.cart').click()")
+    reaches("closed")
+    page.close()
+
+
+def once(chromium, out):
+    """A page that has loaded the parts of plain HTML, too, handles each click once, and publishes each position once."""
+    page = load(chromium, out)
+    page.evaluate("import('/parts.js')")
+    page.evaluate("""() => {
+      window.log = [];
+      const { Root, Trigger, Portal, Overlay, Content, Title, Close } = Drawer;
+      root.render(h(Root, { key: "once", onBeforeClose: (event) => { log.push(event.detail.reason); event.preventDefault(); }, onTravel: ({ position }) => log.push(position) },
+        h(Trigger, { "data-part": "trigger" }, "Open"), h(Portal, null, h(Overlay), h(Content, null, h(Title, null, "Once"), h(Close, null, "Close"),
+          h("button", { "data-part": "close", className: "plain" }, "Plain")))));
+    }""")
+    page.reach("document.querySelector('.plain') && document.querySelector('drawerd-drawer')?.session")
+    page.click(page.get_by_role("button", name="Open"))
+    rests(page, "fullyExpanded")
+    positions = page.evaluate("log")
+    assert len(positions) > 5 and positions == sorted(set(positions)), positions
+    for click, reason in [(lambda: page.click("[data-part=close]:not(.plain)"), "close"), (lambda: page.mouse.tap(300, 100), "overlay"),
+                          (lambda: page.click(".plain"), "close")]:
+        page.evaluate("log.length = 0")
+        click()
+        page.frames(100)
+        assert page.evaluate("log") == [reason], page.evaluate("log")
+    page.close()
+
+
+def refs(chromium, out):
+    """The page's own child of a part keeps its ref, its handlers and its styles, and the part's ref gets the same element. A portal
+    renders into its container as soon as there is one."""
+    page = load(chromium, out)
+    page.evaluate("""() => {
+      const { Root, Trigger, Portal, Content, Title, Description, Close } = Drawer;
+      Object.assign(window, { log: [], own: { current: null }, outer: { current: null } });
+      window.fill = (container) => root.render(h(Root, { key: "refs", defaultOpen: true },
+        h(Trigger, { asChild: true, ref: outer, className: "part", style: { color: "red" }, onClick: () => log.push("part") },
+          h("a", { ref: own, href: "#open", className: "own", style: { top: "1px" }, onClick: (event) => { log.push("own"); event.preventDefault(); } }, "Open")),
+        h(Portal, { container }, h(Content, null, h(Title, { asChild: true }, h("h3", { ref: (element) => (window.title = element) }, "Name")),
+          h(Description, { asChild: true }, h("span", null, "More")), h(Close, { asChild: true }, h("a", { href: "#closed", id: "close" }, "Close"))))));
+      fill(null);
+    }""")
+    page.reach("document.querySelector('#close') && document.querySelector('drawerd-drawer')?.session")
+    assert page.evaluate("[own.current === outer.current, own.current.className, own.current.style.cssText, title.localName]") == [True, "part own", "color: red; top: 1px;", "h3"], \
+        page.evaluate("[own.current === outer.current, own.current.className, own.current.style.cssText, title.localName]")
+    assert page.evaluate("document.querySelector('drawerd-drawer').parentElement === document.body")
+    # A ref that sets a state is called once, and not by each rendering.
+    page.evaluate("""() => {
+      const { Root, Trigger } = Drawer;
+      window.count = 0;
+      const Stateful = () => {
+        const [, setElement] = window.useState(null);
+        window.count += 1;
+        return h(Root, null, h(Trigger, { asChild: true, ref: setElement }, h("button", { ref: setElement }, "Again")));
+      };
+      window.element = document.body.appendChild(document.createElement("div"));
+      window.createRoot(element).render(h(Stateful));
+    }""")
+    page.frames(300)
+    assert page.evaluate("count") < 5 and page.get_by_role("button", name="Again").count() == 1, page.evaluate("count")
+    page.evaluate("own.current.click()")
+    assert page.evaluate("log") == ["own"] or page.evaluate("log")[0] == "own", page.evaluate("log")
+    # The part's link goes where it leads, and closes the drawer.
+    page.evaluate("document.querySelector('#close').click()")
+    page.reach("!document.querySelector('drawerd-drawer').open")
+    assert page.evaluate("location.hash") == "#closed"
+    page.evaluate("fill(document.body.appendChild(Object.assign(document.createElement('div'), { id: 'place' })))")
+    page.reach("document.querySelector('#place > drawerd-drawer')?.session")
+    page.close()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
         out = built(folder)
@@ -239,3 +352,6 @@ if __name__ == "__main__":
         tall(chromium, out)
         controlled(chromium, out)
         nested(chromium, out)
+        deck(chromium, out)
+        once(chromium, out)
+        refs(chromium, out)
