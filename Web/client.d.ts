@@ -113,7 +113,8 @@ export interface AttachOptions {
    */
   handleBehavior?: "none" | "cycle";
   /**
-   * Whether the drawer covers the whole page. While a modal drawer is open, everything below it is inert, the focus
+   * Whether the drawer covers the whole page. While a modal drawer is open, everything below it is inert (but not elements
+   * marked `data-above-drawers`), the focus
    * stays in the drawer, the page does not scroll, and Escape closes the drawer, or Back on Android. Set `escape` to
    * false to turn that off. With `back` the drawer has an entry in the browser's history, so that every Back closes it.
    */
@@ -214,7 +215,8 @@ export interface SessionMembers<C extends Controller> {
    *
    * The elements marked `data-frame="NAME"` show the frames. Elements marked `data-scroll` are scroll views that hand a
    * drag over to the drawer at their ends. No drag starts on elements marked `data-no-drag`, and no mouse drag on those
-   * marked `data-selectable`. `root` may be inside a frame of another drawer; the nearest drawer that a drag suits
+   * marked `data-selectable`. The bottom of an element marked `data-detent="content"` is a detent; in a sheet, any other name
+   * adds an anchor of that name. `root` may be inside a frame of another drawer; the nearest drawer that a drag suits
    * handles the drag.
    */
   attach(root: HTMLElement, options?: AttachOptions): Attachment;

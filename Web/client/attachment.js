@@ -1,6 +1,6 @@
 import { Accessibility } from "./accessibility.js";
 import { Claims, FIELDS, FOREIGN } from "./claims.js";
-import { ContentDetent } from "./content.js";
+import { ContentDetents } from "./content.js";
 import { isHeld } from "./detents.js";
 import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
@@ -9,13 +9,19 @@ import { Modality } from "./modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
-import { around, inside, register, unregister } from "./roots.js";
+import { around, inside, isRoot, register, unregister } from "./roots.js";
 import { ScrollHandover } from "./scroll.js";
-import { Stage } from "./stage.js";
+import { isFollower, Stage } from "./stage.js";
 import { contains, nearest } from "./trees.js";
 import { WheelExpansion } from "./wheel.js";
 
 const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
+
+/** The changes of a page that concern a drawer: its elements, and what they are for. */
+const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-frame", "data-detent"] };
+
+/** Whether the page has made a change, and not the client, which sets `data-detent` of roots and followers. */
+const isOfPage = ({ attributeName, target }) => attributeName !== "data-detent" || !(isRoot(target) || isFollower(target));
 
 /**
  * @typedef {object} Showing how to show a change
@@ -34,8 +40,8 @@ export class Attachment {
   /** The surface that `claimTouches` last ran for. */
   #surface = null;
   #stop = new AbortController();
-  /** The size of the container in which the content was last measured. */
-  #measured = "";
+  /** The container and the configuration with which the content was last measured. */
+  #measured = [NaN, NaN, null];
   /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
 
@@ -53,7 +59,7 @@ export class Attachment {
       this.claims.refresh();
       session.animationsEnded();
     });
-    this.content = new ContentDetent(this);
+    this.content = new ContentDetents(this);
     this.scroll = new ScrollHandover(this);
     this.claims = new Claims(this);
     const modal = options.modal === true ? {} : options.modal || null;
@@ -76,8 +82,8 @@ export class Attachment {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
     // The page may add and remove elements, such as a sheet's items.
-    this.observer = new MutationObserver(() => this.#elementsChanged());
-    this.observer.observe(root, { childList: true, subtree: true });
+    this.observer = new MutationObserver((records) => records.some(isOfPage) && this.#elementsChanged());
+    this.observer.observe(root, OBSERVED);
     this.resizes = new Sizes(() => {
       this.fit();
       this.claims.refresh();
@@ -142,16 +148,17 @@ export class Attachment {
     } else {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
-    this.#measureContent(container);
+    this.#measureContent();
     // The detent does not change during a drag, even when the drawer passes another one.
     if (!this.isDragging) this.#describe();
   }
 
-  /** Measures the content again in another container: its detent may depend on it. */
-  #measureContent({ width, height }) {
-    const size = `${width} ${height}`;
-    if (size === this.#measured) return;
-    this.#measured = size;
+  /** Measures the content again if what its detents depend on has changed. */
+  #measureContent() {
+    const { container: { width, height }, configuration } = this.session;
+    const now = [width, height, configuration];
+    if (now.every((each, index) => each === this.#measured[index])) return;
+    this.#measured = now;
     this.content.measure();
   }
 
@@ -297,7 +304,8 @@ export class Attachment {
   }
 
   #elementsChanged() {
-    this.stage.collect();
+    // Its animations begin again, at the same time, on the elements that show the frames now.
+    if (this.stage.collect()) this.player.stop();
     this.content.collect();
     this.#surface = null;
     this.accessibility?.collect();

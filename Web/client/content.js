@@ -1,8 +1,14 @@
-// Fits a drawer's height to its content: the bottom of an element marked `data-detent="content"` determines a detent. An
-// element that is taller than the drawer can be becomes a list.
+// Detents from the page's own elements. The bottom of an element marked `data-detent="content"` is a detent of its drawer, and an
+// element that is taller than the drawer can be becomes a list. In a sheet, any other name adds an anchor of that name.
 
+import { bottomEdge, isRendered, neighbors, offsetIn } from "./layout.js";
 import { Sizes } from "./platform.js";
-import { elementsOf } from "./roots.js";
+import { closestOf, elementsOf, isRoot } from "./roots.js";
+import { isFollower } from "./stage.js";
+import { adoptStyle } from "./styles.js";
+
+/** A flex or grid layout of the frame does not stretch or shrink the content. Every rule of the page wins. */
+const STYLE = ":where([data-detent=content]){height:fit-content;flex-shrink:0}";
 
 /** The least difference between the coefficients of a curtain's two heights. */
 const LEAST_DIFFERENCE = 0.001;
@@ -23,18 +29,21 @@ const members = {
     // A release is compared with the marks around this height, also if no drawer rests there: halfway down, it closes.
     return { fullExpansionBehaviour: { leavesCustomGap: height - visible }, heightOfPartiallyExpandedDrawer: visible / 2 };
   },
-  sheet({ configuration: { anchors }, container, state: { anchorPoints } }, points) {
-    const { bottom = 0 } = container.safeArea ?? {};
+  sheet({ container, state: { anchorPoints } }, points, anchors) {
     // The list of anchors is in no particular order.
     const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
     const top = tops.indexOf(Math.min(...tops));
-    const pointsFromBottom = Math.min(container.height, points) - bottom;
-    return { anchors: anchors.map((anchor, index) => (index === top ? { ...named(anchor), pointsFromBottom } : anchor)) };
+    return { anchors: anchors.map((anchor, index) => (index === top ? { ...named(anchor), ...visible(container, points) } : anchor)) };
   },
 };
 
 /** The name of an anchor, as its member if it has one. */
 const named = ({ name }) => (name === undefined ? {} : { name });
+
+/** The place of an anchor at which so many points of the sheet are visible. */
+function visible({ height, safeArea: { bottom = 0 } = {} }, points) {
+  return { pointsFromBottom: Math.min(height, points) - bottom };
+}
 
 /** An anchor's approximate position, precise enough to find the topmost anchor. */
 function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, anchorPoints) {
@@ -44,25 +53,28 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
   return top + (anchor.pointsFromTop ?? (anchor.ratio !== undefined ? anchor.ratio * inside : inside - anchor.pointsFromBottom));
 }
 
+/** The place of an anchor whose element has no layout yet. */
+const ANYWHERE = { ratio: 0.5 };
+
 /** The events that a list in the content needs, by controller: without this member the machine ignores them. */
 const scrolling = { drawer: { scrollViewForPullToDismiss: true } };
 
 /** The events that move a resting curtain to the new position of its detent. */
 const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" }, max: { type: "moveCurtain", to: "max" } } };
 
-/** The height that an element's padding and borders add at its bottom, or at both ends. */
-function edges(element, sides = ["Bottom"]) {
-  const style = getComputedStyle(element);
-  return sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]) + parseFloat(style[`border${side}Width`]), 0);
-}
-
-/** Measures the marked element of one root, and sets the session's detent to the element's bottom edge. */
-export class ContentDetent {
+/** Measures the marked elements of one root, and sets the session's detents to their bottom edges. */
+export class ContentDetents {
   /** @type {HTMLElement | null} */
-  #element = null;
-  /** What the detent was last set for: the points, and the container's height. */
-  #applied = "";
-  /** Whether the element is a list, because it is taller than the drawer can be. */
+  #content = null;
+  /** The elements of named anchors. @type {Map<string, HTMLElement[]>} */
+  #named = new Map();
+  /** The anchors that named elements have added, and what the page itself had under their names. @type {Map<string, any>} */
+  #added = new Map();
+  /** What was last applied, and what the configuration was afterward. */
+  #applied = ["", ""];
+  /** Fulfilled when the last change was applied. @type {Promise<unknown>} */
+  settled = Promise.resolve();
+  /** Whether the content is a list, because it is taller than the drawer can be. */
   #isList = false;
   #sizes = new Sizes(() => this.measure());
 
@@ -75,35 +87,101 @@ export class ContentDetent {
     this.#sizes.disconnect();
   }
 
-  /** Looks up the marked element again. */
+  /** Looks up the marked elements again. */
   collect() {
     const { root, session } = this.attachment;
-    const element = elementsOf(root, '[data-detent="content"]')[0] ?? null;
-    if (element === this.#element || !members[session.controller]) return;
+    if (!members[session.controller]) return;
+    // A nested drawer has such an attribute too, and so has an element that follows one: the name of its detent.
+    const marked = elementsOf(root, "[data-detent]").filter((each) => (
+      !isRoot(each) && !isFollower(each) && !each.dataset.follows && this.#frameOf(each)));
+    const content = marked.find(({ dataset }) => dataset.detent === "content") ?? null;
+    if (content) adoptStyle(content, STYLE);
+    if (content !== this.#content) [this.#content, this.#isList] = [content, false];
+    this.#named = grouped(marked);
+    this.#named.delete("content");
+    if (session.controller !== "sheet" && this.#named.size > 0) this.#warn();
     this.#sizes.disconnect();
-    [this.#element, this.#isList] = [element, false];
-    if (element) this.#sizes.observe(element);
+    for (const element of marked) for (const each of neighbors(this.#frameOf(element), element)) this.#sizes.observe(each);
   }
 
-  /** Measures the element. During a drag it does nothing: the attachment calls it again when the drawer rests. */
+  /** @returns {any} */
+  #frameOf(element) {
+    return closestOf(this.attachment.root, element, "[data-frame]");
+  }
+
+  #warn() {
+    const { controller } = this.attachment.session;
+    console.warn(`drawerd: a ${controller} has no detents with names of the page (${[...this.#named.keys()].join(", ")}). A sheet has.`);
+    this.#named.clear();
+  }
+
+  /** Measures the elements. During a drag it does nothing: the attachment calls it again when the drawer rests. */
   measure() {
     const { attachment, attachment: { session, stage } } = this;
-    const frame = /** @type {HTMLElement | undefined} */ (this.#element?.closest("[data-frame]"));
-    if (!this.#element || !frame || !stage.isVisible || attachment.isDragging || !session.options.isOwn) return;
-    const points = Math.round(this.#height(this.#element, frame));
-    const applied = `${points} ${session.container.height}`;
-    if (applied === this.#applied || points <= 0) return;
-    this.#applied = applied;
-    this.#apply(session, points).catch((error) => session.emit("problem", { error }));
+    if (attachment.isDragging || !session.options.isOwn) return;
+    const anchors = this.#named.size + this.#added.size > 0 ? this.#anchors(session) : session.configuration.anchors;
+    const changes = session.controller === "sheet" ? { anchors } : {};
+    const points = this.#content && stage.isVisible ? Math.round(this.#height(this.#content, this.#frameOf(this.#content))) : 0;
+    if (points > 0) Object.assign(changes, members[session.controller](session, points, anchors), this.#isList ? scrolling[session.controller] : {});
+    const wanted = JSON.stringify(changes);
+    if (wanted === JSON.stringify(chosen(session, changes)) || same(this.#applied, [wanted, this.#current(changes)])) return;
+    this.settled = this.#apply(session, changes, points > 0).catch((error) => session.emit("problem", { error }));
+    this.#applied = [wanted, this.#current(changes)];
+  }
+
+  /** The members of the configuration that the changes are for, as text. */
+  #current(changes) {
+    return JSON.stringify(chosen(this.attachment.session, changes));
+  }
+
+  /** The sheet's anchors, with one for each name that a visible element has. */
+  #anchors({ configuration, container }) {
+    const places = new Map();
+    for (const [name, elements] of this.#named) {
+      const place = this.#place(elements, container);
+      if (place) places.set(name, { name, ...place });
+    }
+    const kept = configuration.anchors.flatMap((anchor) => {
+      if (places.has(anchor.name)) return this.#adopt(anchor, places.get(anchor.name));
+      return this.#added.has(anchor.name) ? this.#released(anchor.name) : [anchor];
+    });
+    for (const [name, anchor] of places) {
+      if (kept.some((each) => each.name === name)) continue;
+      this.#added.set(name, []);
+      kept.push(anchor);
+    }
+    return kept;
+  }
+
+  /** Puts an element's place into an anchor of its name. */
+  #adopt(anchor, place) {
+    if (!this.#added.has(anchor.name)) this.#added.set(anchor.name, [anchor]);
+    return [place];
+  }
+
+  /** What the page itself has under the name of an element that is gone. */
+  #released(name) {
+    const own = this.#added.get(name);
+    this.#added.delete(name);
+    return own;
+  }
+
+  /** The place of the first element that has a layout; null if the page shows none. */
+  #place(elements, container) {
+    const { session, stage } = this.attachment;
+    if (!stage.isVisible) return ANYWHERE;
+    const element = elements.find(isRendered);
+    if (!element) return null;
+    const frame = this.#frameOf(element);
+    const { frames, surface: { body } } = session;
+    // An item's frame may begin below the sheet's top.
+    const above = (frames[frame.dataset.frame]?.y ?? 0) - (frames[body]?.y ?? 0);
+    return visible(container, Math.round(Math.max(0, above) + offsetIn(frame, element) + element.offsetHeight));
   }
 
   /** The points from the frame's top to its bottom if it ends with the element. Makes an element that is too tall a list. */
   #height(element, frame) {
-    const { top, height } = frame.getBoundingClientRect();
-    // An ancestor may scale the page, so the frame says how long a point is on the screen.
-    const scale = height / frame.offsetHeight || 1;
-    const above = (element.getBoundingClientRect().top - top) / scale;
-    const below = edges(frame);
+    const [above, below] = [offsetIn(frame, element), bottomEdge(frame)];
     const limit = this.#limit - above - below;
     const whole = this.#isList ? element.scrollHeight + element.offsetHeight - element.clientHeight : element.offsetHeight;
     this.#setList(element, whole > limit + 0.5, limit);
@@ -128,11 +206,10 @@ export class ContentDetent {
     this.attachment.claims.claimTouches();
   }
 
-  async #apply(session, points) {
+  async #apply(session, changes, isContent) {
     const { detent } = session;
-    const changes = { ...members[session.controller](session, points), ...(this.#isList ? scrolling[session.controller] : {}) };
     // A sheet stays at an anchor that is declared alike. At this one it moves along with the content, at once.
-    if (session.controller === "sheet" && detent === session.detents.at(-1).name) {
+    if (isContent && session.controller === "sheet" && detent === session.detents.at(-1).name) {
       await session.post({ type: "setAnchors", ...changes, snapTo: 0, animated: false });
     }
     await session.configure(changes);
@@ -140,3 +217,17 @@ export class ContentDetent {
     if (move) await session.post(move);
   }
 }
+
+/** The elements by the names of their detents. */
+function grouped(elements) {
+  const groups = new Map();
+  for (const each of elements) groups.set(each.dataset.detent, [...groups.get(each.dataset.detent) ?? [], each]);
+  return groups;
+}
+
+/** The members of the configuration that have the same names as `changes`. */
+function chosen({ configuration }, changes) {
+  return Object.fromEntries(Object.keys(changes).map((member) => [member, configuration[member]]));
+}
+
+const same = (left, right) => left.every((each, index) => each === right[index]);

@@ -1,21 +1,19 @@
 // What assistive technology says about a drawer.
 
+import { restoreAttributes, setAttribute } from "./attributes.js";
+
 let identifiers = 0;
 
 /** The elements that are landmarks wherever they are. */
 const LANDMARKS = "main, nav, aside, search, [role=main], [role=navigation], [role=complementary], [role=search], [role=banner], [role=contentinfo]";
 
+const LABELS = ["aria-labelledby", "aria-label"];
+
 /** The name of the attribute that labels an element; undefined for none. */
-const nameOf = (element) => ["aria-labelledby", "aria-label"].find((attribute) => element.hasAttribute(attribute));
+const nameOf = (element) => LABELS.find((attribute) => element.hasAttribute(attribute));
 
 /** Returns an element's `id`, and sets one if the element has none. */
 const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
-
-/** Sets an attribute; an empty value removes it. */
-function setOrRemove(element, name, value) {
-  if (value) element.setAttribute(name, value);
-  else element.removeAttribute(name);
-}
 
 /** A detent's name in words: "partially expanded" for `partiallyExpanded`, "tab 1" for `tab1`. */
 function spoken(name) {
@@ -27,10 +25,8 @@ function spoken(name) {
  * that the page gives the drawer.
  */
 export class Description {
-  /** The description of the body that this object has set. */
-  #description = "";
-  /** The name and value of the attribute that this object labels the body with, if the page has not labeled it. */
-  #label = ["aria-label", ""];
+  /** The elements that this object has described. @type {Set<HTMLElement>} */
+  #described = new Set();
 
   /** @param {import("./attachment.js").Attachment} attachment */
   constructor(attachment) {
@@ -68,17 +64,19 @@ export class Description {
 
   /** Looks up the page's elements again, after the page has changed them. */
   collect() {
-    const { body, handle } = this;
-    const [attribute, value] = this.#label;
-    // The page's heading may have changed, so the old label is removed first.
-    for (const element of [body, handle]) {
-      if (value && element?.getAttribute(attribute) === value) element.removeAttribute(attribute);
-    }
-    if (body && !nameOf(body)) {
-      this.#label = this.#pageLabel();
-      if (this.#label[1]) body.setAttribute(this.#label[0], this.#label[1]);
-    }
+    const elements = new Set([this.body, this.handle].filter((each) => each !== null));
+    // What is no longer the body or the handle has no role of it.
+    for (const element of this.#described) restoreAttributes(element, elements.has(element) ? LABELS : undefined);
+    this.#described = elements;
+    // The page's heading may have changed.
+    const { body } = this;
+    if (body && !nameOf(body)) this.#label(body);
     this.#describeRoles();
+  }
+
+  #label(body) {
+    const [name, value] = this.#pageLabel();
+    if (value) setAttribute(body, name, value);
   }
 
   /** The label that the page gives the drawer: `data-label` of the root, or a heading in the drawer. */
@@ -98,15 +96,15 @@ export class Description {
     const { body, handle } = this;
     if (body) {
       // Without a handle the drawer itself receives the keys.
-      body.tabIndex = handle && handle !== body ? -1 : 0;
-      if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) body.setAttribute("role", this.#roleOf(body));
+      setAttribute(body, "tabindex", handle && handle !== body ? "-1" : "0");
+      if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) setAttribute(body, "role", this.#roleOf(body));
     }
     if (handle && handle !== body) {
-      handle.tabIndex = 0;
-      handle.setAttribute("role", "slider");
-      handle.setAttribute("aria-orientation", "vertical");
+      setAttribute(handle, "tabindex", "0");
+      setAttribute(handle, "role", "slider");
+      setAttribute(handle, "aria-orientation", "vertical");
       const name = body && nameOf(body);
-      if (name && !nameOf(handle)) handle.setAttribute(name, body.getAttribute(name) ?? "");
+      if (name && !nameOf(handle)) setAttribute(handle, name, body.getAttribute(name));
     }
   }
 
@@ -134,14 +132,13 @@ export class Description {
     const { body, handle } = this;
     const { names, index } = this.#positions;
     const text = spoken(names[index] ?? this.#session.state.name);
-    const description = handle && handle === body ? text : "";
-    if (body && description !== this.#description) setOrRemove(body, "aria-description", description);
-    this.#description = description;
+    if (body && handle === body) setAttribute(body, "aria-description", text);
+    else if (body) restoreAttributes(body, ["aria-description"]);
     if (!handle || handle === body) return;
-    handle.setAttribute("aria-valuemin", "0");
-    handle.setAttribute("aria-valuemax", String(names.length - 1));
-    handle.setAttribute("aria-valuenow", String(Math.max(0, index)));
-    handle.setAttribute("aria-valuetext", text);
+    setAttribute(handle, "aria-valuemin", "0");
+    setAttribute(handle, "aria-valuemax", String(names.length - 1));
+    setAttribute(handle, "aria-valuenow", String(Math.max(0, index)));
+    setAttribute(handle, "aria-valuetext", text);
   }
 
   /** Sets `aria-owns`: the body owns its content frames and its handle, which are outside the body in the document. */
@@ -151,6 +148,7 @@ export class Description {
     const elements = this.#surface.contents.flatMap((name) => this.attachment.stage.elements(name));
     if (handle) elements.push(handle);
     const owned = elements.filter((element) => !body.contains(element)).map(identified).join(" ");
-    if (owned !== (body.getAttribute("aria-owns") ?? "")) setOrRemove(body, "aria-owns", owned);
+    if (owned) setAttribute(body, "aria-owns", owned);
+    else restoreAttributes(body, ["aria-owns"]);
   }
 }

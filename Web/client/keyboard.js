@@ -10,6 +10,9 @@ export function onKeyboard(changed, signal) {
   keyboard()?.addEventListener("geometrychange", changed, { signal });
 }
 
+/** The height of the page's viewport without a keyboard. On iOS, `innerHeight` gets smaller with a zoom. */
+const pageHeight = () => Math.max(innerHeight, document.compatMode === "CSS1Compat" ? document.documentElement.clientHeight : 0);
+
 /** The top edge of the virtual keyboard in the page's viewport, in pixels; infinite without one. */
 function top() {
   // The page has asked the browser to draw the keyboard over it. The visual viewport does not change then.
@@ -17,9 +20,9 @@ function top() {
     const { y, height } = keyboard().boundingRect;
     return height > 0 ? y : Infinity;
   }
-  // Otherwise the keyboard makes the visible part of the page smaller. A pinch zoom does that too, and does not count.
+  // Otherwise the keyboard makes the visible part of the page smaller. A pinch zoom does that too: by its scale.
   const view = window.visualViewport;
-  return !view || view.scale > 1.01 || innerHeight - view.height < LEAST ? Infinity : view.offsetTop + view.height;
+  return !view || pageHeight() - view.height * view.scale < LEAST ? Infinity : view.offsetTop + view.height;
 }
 
 /**

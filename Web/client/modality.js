@@ -1,7 +1,9 @@
 // Modal drawers form a stack. The topmost one has the focus and closes by Escape or Back; everything below it is inert.
 
+import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
-import { focused, focusFirst, focusInitially, InertElements } from "./focus.js";
+import { cover } from "./covered.js";
+import { focused, focusFirst, focusInitially } from "./focus.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "./roots.js";
 import { contains } from "./trees.js";
@@ -14,31 +16,12 @@ import { contains } from "./trees.js";
 
 /** @type {Modality[]} the drawers that cover the page, the topmost one last */
 const stack = [];
-const inert = new InertElements();
 /** @type {BackEntries | null} */
 let entries = null;
-/** @type {{overflow: string, paddingRight: string} | null} the page's own style while scrolling is locked */
-let unlocked = null;
-
-/** Keeps the page from scrolling while a drawer covers it. */
-function lockScrolling() {
-  const { documentElement: page, documentElement: { style } } = document;
-  if (stack.length === 0) {
-    Object.assign(style, unlocked);
-    unlocked = null;
-  } else if (!unlocked) {
-    unlocked = { overflow: style.overflow, paddingRight: style.paddingRight };
-    const scrollBar = innerWidth - page.clientWidth;
-    style.overflow = "hidden";
-    // Padding in place of the scroll bar keeps the page from moving sideways.
-    if (scrollBar > 0) style.paddingRight = `${scrollBar}px`;
-  }
-}
 
 /** Applies a change of the stack to the page. */
 function arrange() {
-  inert.set(stack.at(-1)?.outside() ?? []);
-  lockScrolling();
+  cover(stack);
   entries?.require(stack.filter(({ back, isBack }) => back && !isBack).length);
 }
 
@@ -46,7 +29,7 @@ function arrange() {
 const SETTINGS = { drawer: { passthroughTouchesInStates: [] } };
 
 /** A modal drawer covers the page while it is open: no touch passes it. */
-function cover(session) {
+function configureModal(session) {
   const settings = Object.entries(SETTINGS[session.controller] ?? {}).filter(([member]) => !(member in (session.options.given ?? {})));
   const isSame = settings.every(([member, value]) => JSON.stringify(session.configuration[member]) === JSON.stringify(value));
   if (!isSame && session.options.isOwn) session.configure(Object.fromEntries(settings)).catch(() => {});
@@ -66,8 +49,6 @@ export class Modality {
   #openers = [];
   /** @type {HTMLElement | null} the dialog, while the drawer covers the page */
   #dialog = null;
-  /** @type {string | null} the dialog's previous role */
-  #role = null;
   /** Whether the user has just gone back from the drawer's entry. */
   isBack = false;
   /** @type {CloseRequests | null} */
@@ -80,7 +61,7 @@ export class Modality {
   constructor(attachment, { escape = true, back = false }) {
     this.attachment = attachment;
     this.back = back;
-    cover(attachment.session);
+    configureModal(attachment.session);
     if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, Modality.closeTopmost);
     if (!back) return;
     entries ??= new BackEntries((count) => Modality.goBack(count));
@@ -109,23 +90,16 @@ export class Modality {
     const { session: { surface }, stage } = this.attachment;
     const body = stage.elements(surface.body)[0];
     const covers = body !== undefined && stage.isVisible && surface.covers;
-    if (covers && !this.#dialog) this.#enter(body);
-    else if (!covers) this.#leave();
+    if (!covers) return this.#leave();
+    if (!this.#dialog) return this.#enter(body);
+    if (body === this.#dialog) return;
+    // The page shows the frame by another element now.
+    this.#describe(body);
   }
 
-  /** The elements that are inert while this drawer is topmost: all but its frames over the page and their ancestors. */
-  outside() {
-    const { root } = this.attachment;
-    const outside = elementsOf(root, "[data-frame]").filter((element) => this.#isBehind(element));
-    for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
-      const parent = child.parentNode;
-      for (const sibling of parent.children) {
-        // The page's own dialogs and popovers open above the drawer, so they stay usable.
-        if (sibling !== child && sibling instanceof HTMLElement && !sibling.matches("script, style, dialog, [popover]")) outside.push(sibling);
-      }
-      child = parent.host ?? parent;
-    }
-    return outside;
+  /** The elements of this drawer's frames that belong to the page behind it. */
+  get behind() {
+    return elementsOf(this.attachment.root, "[data-frame]").filter((element) => this.#isBehind(element));
   }
 
   /** Whether a frame's element belongs to the page that the drawer covers. */
@@ -134,10 +108,7 @@ export class Modality {
   }
 
   #enter(body) {
-    this.#dialog = body;
-    this.#role = body.getAttribute("role");
-    body.setAttribute("role", "dialog");
-    body.setAttribute("aria-modal", "true");
+    this.#describe(body);
     // A tap outside of the frames is the drawer's, like everything on the page.
     if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "auto";
     const active = focused();
@@ -145,34 +116,40 @@ export class Modality {
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     const index = nested < 0 ? stack.length : nested;
     // The focus does not return into the drawer that closes.
-    const opener = this.#holds(active) ? null : active;
+    const opener = this.holds(active) ? null : active;
     this.#openers = stack[index]?.#openers ?? [opener, ...(stack.at(-1)?.#openers ?? [])];
     stack.splice(index, 0, this);
     arrange();
     this.#requests?.start();
-    if (stack.at(-1) === this && !this.#holds(active)) focusInitially(body);
+    if (stack.at(-1) === this && !this.holds(active)) focusInitially(body);
+  }
+
+  /** Makes an element the dialog, or none. */
+  #describe(body) {
+    const dialog = this.#dialog;
+    this.#dialog = body;
+    if (dialog) restoreAttributes(dialog, ["role", "aria-modal"]);
+    if (body) setAttribute(body, "role", "dialog");
+    if (body) setAttribute(body, "aria-modal", "true");
+    else this.attachment.accessibility?.description.update();
   }
 
   #leave() {
-    const dialog = this.#dialog;
-    if (!dialog) return;
-    this.#dialog = null;
+    if (!this.#dialog) return;
+    this.#describe(null);
     this.#requests?.stop();
     if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "none";
-    dialog.removeAttribute("aria-modal");
-    if (this.#role === null) dialog.removeAttribute("role");
-    else dialog.setAttribute("role", this.#role);
     const active = focused();
-    const hadFocus = stack.at(-1) === this && (!active || this.#holds(active) || active.closest("[inert]") !== null);
+    const hadFocus = stack.at(-1) === this && (!active || this.holds(active) || active.closest("[inert]") !== null);
     stack.splice(stack.indexOf(this), 1);
-    for (const modality of stack) modality.#openers = modality.#openers.filter((opener) => !this.#holds(opener));
+    for (const modality of stack) modality.#openers = modality.#openers.filter((opener) => !this.holds(opener));
     arrange();
     if (hadFocus && !focusFirst(this.#openers)) focusFirst([stack.at(-1)?.#dialog]);
     this.#openers = [];
   }
 
   /** Whether an element is inside the frames over the page. */
-  #holds(element) {
+  holds(element) {
     const { root } = this.attachment;
     return element !== null && element !== root && contains(root, element)
       && !this.#isBehind(closestOf(root, element, "[data-frame]"));

@@ -29,10 +29,13 @@ export function inside({ root }) {
   return [...attachments].filter((each) => contains(root, each.root));
 }
 
-/** The root that an element belongs to. A drawer's custom element is a root even before it has a session. */
+/** Whether an element is a drawer's root. A custom element is one even before it has a session. */
+export const isRoot = (element) => roots.has(element) || element.localName.startsWith("drawerd-");
+
+/** The root that an element belongs to. */
 function rootOf(element) {
   let root = parentOf(element);
-  while (root && !roots.has(root) && !root.localName.startsWith("drawerd-")) root = parentOf(root);
+  while (root && !isRoot(root)) root = parentOf(root);
   return root;
 }
 

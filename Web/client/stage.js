@@ -5,6 +5,12 @@ import { elementsOf } from "./roots.js";
 /** UIKit sends no touches to a view of this opacity or less. */
 const UNTOUCHABLE_OPACITY = 0.01;
 
+/** The style of every frame's element. */
+const BASE = {
+  position: "absolute", left: "0px", top: "0px", margin: "0px", transformOrigin: "0px 0px", boxSizing: "border-box", willChange: "transform",
+  maxWidth: "none", maxHeight: "none",
+};
+
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
@@ -13,6 +19,12 @@ const round = (value) => Math.round(value * 1000) / 1000;
  * @type {WeakMap<Element, Record<string, string>>}
  */
 const owned = new WeakMap();
+
+/** @type {WeakSet<Element>} the elements that have followed a frame */
+const followed = new WeakSet();
+
+/** Whether an element follows a drawer, or has followed one, which has left its attributes. */
+export const isFollower = (element) => followed.has(element);
 
 /**
  * Writes frames to the elements marked `data-frame` under one root.
@@ -65,19 +77,32 @@ export class Stage {
     return (/** @type {{clientX: number, clientY: number}} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
   }
 
-  /** Looks up the elements again. */
+  /** Looks up the elements again. Returns whether a frame has other elements than before. */
   collect() {
+    const previous = [...this.#layers].flatMap(([name, elements]) => elements.map((element) => ({ name, element })));
     this.#layers.clear();
-    this.#blurred = [];
-    for (const element of elementsOf(this.root, "[data-frame]")) {
+    const elements = elementsOf(this.root, "[data-frame]");
+    this.#blurred = elements.filter(({ dataset }) => dataset.frame === "blur");
+    for (const element of elements) {
       const name = element.dataset.frame ?? "";
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
-      if (name === "blur") this.#blurred.push(element);
-      const { style } = element;
-      [style.position, style.left, style.top, style.margin] = ["absolute", "0", "0", "0"];
-      [style.transformOrigin, style.boxSizing, style.willChange] = ["0 0", "border-box", "transform"];
-      [style.maxWidth, style.maxHeight] = ["none", "none"];
+      this.#set(element, BASE);
     }
+    const isSame = previous.length === elements.length && previous.every(({ name, element }) => element.dataset.frame === name && elements.includes(element));
+    for (const { element } of previous) if (!elements.includes(element)) this.#release(element);
+    return !isSame;
+  }
+
+  /** Gives an element that shows no frame any more the page's own style back. */
+  #release(element) {
+    const { style } = element;
+    for (const name of ["touch-action", "user-select", "-webkit-user-select"]) style.removeProperty(name);
+    Object.assign(style, owned.get(element));
+    if (!element.getAttribute("style")) element.removeAttribute("style");
+    owned.delete(element);
+    this.#written.delete(element);
+    this.#sizes.delete(element);
+    this.#rounded.delete(element);
   }
 
   /** The elements of a frame. */
@@ -118,7 +143,10 @@ export class Stage {
         else this.#set(element, { visibility: "hidden" });
       }
     }
-    for (const follower of this.followers) follower.write(frames);
+    for (const follower of this.followers) {
+      for (const element of follower.elements) followed.add(element);
+      follower.write(frames);
+    }
   }
 
   #write(element, frame, isAtRest) {

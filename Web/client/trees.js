@@ -36,8 +36,14 @@ export function* below(root, enters = (_element) => true) {
 const known = (selectors) => selectors.filter((each) => knowsSelector(each)).join(", ");
 let layers = "";
 
-/** Elements above the document: open dialogs and popovers, and what fills the screen. */
-const above = () => (layers ||= known(["dialog[open]", ":popover-open", ":fullscreen"]));
+/** Elements above the document: open dialogs and popovers, what fills the screen, and what the page marks so. */
+const above = () => (layers ||= known(["[data-above-drawers]", "dialog[open]", ":popover-open", ":fullscreen"]));
+
+/** Whether the page shows an element above all drawers, or would if it opened the element. */
+export const isUsableAbove = (element) => element.matches("dialog, [popover], [data-above-drawers]");
+
+/** Whether a part of an element is above all drawers. */
+export const usableIn = (element) => element.querySelector(above()) !== null;
 
 /** Whether something of the top layer lies between `element` and `root`, so that the element is not part of the drawer. */
 export function isAbove(root, element) {

@@ -65,6 +65,8 @@ export class Connection {
       const { modal, handleOnly, handleBehavior } = element;
       this.attachment = session.attach(element, { modal, handleOnly, handleBehavior });
       for (const extend of element.constructor.extensions) extend(element);
+      // Without a machine, detents from the page's elements come with the server's answer.
+      await this.attachment.content.settled;
       // Moving to the initial detent is no change: it dispatches nothing.
       if (isNew && !session.isResumed) await this.#begin(session);
       if (this.#ending) return;

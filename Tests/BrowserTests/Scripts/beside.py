@@ -49,10 +49,13 @@ def uncovers(engine, kind):
 
 def closes(engine, _):
     """Escape closes what is on top, and leaves the page's history, address and place as they are."""
-    where = "[history.length, location.href, scrollY].join()"
+    where = "[history.length, location.href, scrollY, document.body.clientWidth].join()"
     engine.evaluate("void scrollTo(0, 500)")
-    opened(engine)
     before = engine.evaluate(where)
+    opened(engine)
+    # What the page adds behind the drawer is inert, and nothing moves.
+    engine.evaluate("void document.body.append(Object.assign(document.createElement('button'), { id: 'late' }))")
+    until(lambda: engine.evaluate("late.inert"), "the late button to be inert")
     engine.evaluate("void menu.showPopover()")
     engine.press("Escape")
     engine.until(lambda: not engine.evaluate("menu.matches(':popover-open')"), "the popover to close")
@@ -60,6 +63,8 @@ def closes(engine, _):
     engine.press("Escape")
     rests(engine, "dismissed")
     assert engine.evaluate(where) == before, (engine.evaluate(where), before)
+    assert not engine.evaluate("late.inert")
+    engine.evaluate("void late.remove()")
 
 
 def check(engine, server):

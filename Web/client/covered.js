@@ -1,0 +1,89 @@
+// The page under modal drawers. Everything behind the topmost one is inert, also what appears there later, and nothing scrolls there.
+// What the page shows above drawers stays usable: dialogs, popovers, and elements marked `data-above-drawers`.
+
+import { InertElements } from "./focus.js";
+import { lockScrolling } from "./locking.js";
+import { isUsableAbove, parentOf, usableIn } from "./trees.js";
+
+const inert = new InertElements();
+/** @type {import("./modality.js").Modality[]} */
+let stack = [];
+/** The element that opens as a popover now. @type {Element | null} */
+let opening = null;
+
+/** Whether an element stays usable as a whole. */
+const isUsable = (element) => element === opening || isUsableAbove(element);
+
+/** What of an element is behind: all of it, or all around what stays usable in it. @returns {HTMLElement[]} */
+function behind(element) {
+  if (!(element instanceof HTMLElement) || isUsable(element) || element.matches("script, style")) return [];
+  const isMixed = usableIn(element) || (opening !== null && element.contains(opening));
+  return isMixed ? [...element.children].flatMap(behind) : [element];
+}
+
+/** The elements that are inert under a modal drawer: all but its frames over the page and their ancestors. */
+function outside({ attachment: { root }, behind: frames }) {
+  const outside = frames.flatMap(behind);
+  for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
+    const parent = child.parentNode;
+    for (const sibling of parent.children) if (sibling !== child) outside.push(...behind(sibling));
+    child = parent.host ?? parent;
+  }
+  return outside;
+}
+
+function arrange() {
+  const top = stack.at(-1);
+  inert.set(top ? outside(top) : []);
+}
+
+/** Whether a change of the page concerns what is behind: not within the drawer, nor within what is inert already. */
+function concerns({ type, target, addedNodes }) {
+  if (type === "attributes") return true;
+  if (stack.at(-1)?.holds(target)) return false;
+  return !target.closest?.("[inert]") || [...addedNodes].some((each) => each instanceof Element && (isUsable(each) || usableIn(each)));
+}
+
+/** @type {MutationObserver | null} */
+let observer = null;
+
+/** A popover that opens behind a drawer is drawn above it. It has to be usable before it opens, to get the focus. */
+function opens({ target, newState }) {
+  if (newState !== "open" || stack.length === 0) return;
+  opening = target;
+  arrange();
+  opening = null;
+}
+
+function observe() {
+  observer?.disconnect();
+  if (stack.length === 0) return;
+  observer ??= new MutationObserver((records) => records.some(concerns) && arrange());
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-above-drawers", "data-frame", "open", "popover"] };
+  const trees = new Set([document, ...stack.flatMap(({ attachment }) => treesAround(attachment.root))]);
+  for (const tree of trees) observer.observe(tree, options);
+}
+
+/** The shadow trees around an element, which no observer of the document sees. */
+function treesAround(element) {
+  const tree = element.getRootNode();
+  return tree.host ? [tree, ...treesAround(tree.host)] : [];
+}
+
+function ancestorsOf(element) {
+  const parent = parentOf(element);
+  return parent ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+let isListening = false;
+
+/** Applies a change of the stack of modal drawers to the page. @param {import("./modality.js").Modality[]} drawers */
+export function cover(drawers) {
+  stack = drawers;
+  arrange();
+  observe();
+  lockScrolling(new Set(stack.flatMap(({ attachment }) => ancestorsOf(attachment.root))));
+  if (isListening) return;
+  isListening = true;
+  for (const type of ["beforetoggle", "toggle"]) addEventListener(type, type === "toggle" ? arrange : opens, { capture: true });
+}

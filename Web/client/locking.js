@@ -1,0 +1,71 @@
+// Keeps users from scrolling the page and the scroll views around modal drawers, without moving anything: offsets, widths, and
+// what is fixed in the page stay.
+
+/** @type {Map<HTMLElement, {element: HTMLElement, name: string, value: string, own: string, priority: string}[]>} what each lock has set */
+const locks = new Map();
+
+const isContained = ({ contain, containerType }) => contain !== "none" || !["", "normal", undefined].includes(containerType);
+
+const isVisible = ({ overflowX, overflowY }) => overflowX === "visible" && overflowY === "visible";
+
+/** The element whose `overflow` the viewport has: the body, if only it has one, and neither element is contained. */
+function viewport() {
+  const { documentElement: html, body } = document;
+  const [style, inner] = [getComputedStyle(html), getComputedStyle(body)];
+  const isOfBody = isVisible(style) && !isVisible(inner) && !isContained(style) && !isContained(inner);
+  return isOfBody ? body : html;
+}
+
+/** Whether a user can scroll an element. */
+function isScrolled(element) {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return /auto|scroll/.test(overflowX + overflowY);
+}
+
+/** Whether an element has a vertical scroll bar that takes space. For `html`, that is the viewport's. */
+function hasBar(element) {
+  if (element === document.documentElement) return innerWidth > element.clientWidth;
+  const { borderLeftWidth, borderRightWidth } = getComputedStyle(element);
+  return element.offsetWidth - element.clientWidth - parseFloat(borderLeftWidth) - parseFloat(borderRightWidth) > 0.5;
+}
+
+/** Sets a style above the page's rules. Returns what restores the page's own inline style. */
+function override(element, name, value) {
+  const { style } = element;
+  const [own, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
+  style.setProperty(name, value, "important");
+  return { element, name, value, own, priority };
+}
+
+/** @param {HTMLElement} element @param {HTMLElement} holder the element whose scroll bar disappears */
+function lock(element, holder = element) {
+  // The gutter of the scroll bar stays, so that nothing moves sideways.
+  const keepsGutter = hasBar(holder) && getComputedStyle(holder).scrollbarGutter === "auto";
+  const set = ["overflow-x", "overflow-y"].map((name) => override(element, name, "hidden"));
+  if (keepsGutter) set.push(override(holder, "scrollbar-gutter", "stable"));
+  locks.set(element, set);
+}
+
+function unlock(element) {
+  for (const { element: each, name, value, own, priority } of locks.get(element) ?? []) {
+    // The page may have set another style meanwhile.
+    if (each.style.getPropertyValue(name) === value) each.style.setProperty(name, own, priority);
+  }
+  locks.delete(element);
+}
+
+/** @type {HTMLElement | null} the element that locks the viewport */
+let page = null;
+
+/**
+ * Locks the viewport and the scroll views among the given elements, and unlocks all others.
+ * @param {Set<HTMLElement>} around the elements around modal drawers; none if no drawer is modal
+ */
+export function lockScrolling(around) {
+  if (around.size > 0 && !page) lock((page = viewport()), document.documentElement);
+  for (const element of [...locks.keys()]) if (!around.has(element)) unlock(element);
+  if (around.size === 0) page = null;
+  for (const element of around) {
+    if (!locks.has(element) && element !== document.documentElement && isScrolled(element)) lock(element);
+  }
+}
