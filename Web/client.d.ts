@@ -294,8 +294,8 @@ export function connect<C extends Controller = "curtain">(
 /**
  * Loads the machines of these controllers ahead of the first `connect`.
  *
- * One machine is 99 to 124 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
- * at once (235 kB).
+ * One machine is 102 to 127 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
+ * at once (241 kB).
  * Without WebAssembly there is no machine to load, and the sessions work without one.
  */
 export function preload(...controllers: Controller[]): Promise<void>;

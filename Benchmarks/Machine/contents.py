@@ -89,17 +89,15 @@ def imports(section):
 
 
 def parsed(data):
-    """The size of each function by its name, and the data segments."""
-    sizes, names, first, segments = [], {}, 0, []
+    """The code of each function with its name, and the data segments."""
+    bodies, names, first, segments = [], {}, 0, []
     for kind, section in sections(data):
         reader = Reader(section)
         if kind == 2:
             first = imports(section)
         elif kind == 10:
             for _ in range(reader.number()):
-                size = reader.number()
-                reader.take(size)
-                sizes.append(size)
+                bodies.append(reader.take(reader.number()))
         elif kind == 11:
             segments.append(section)
         elif kind == 0 and reader.text() == "name":
@@ -109,11 +107,30 @@ def parsed(data):
                 if part == 1:
                     names.update((reader.number(), reader.text()) for _ in range(reader.number()))
                 reader.place = end
-    return [(names.get(first + index, f"function {index}"), size) for index, size in enumerate(sizes)], b"".join(segments)
+    return [(names.get(first + index, f"function {index}"), body) for index, body in enumerate(bodies)], b"".join(segments)
 
 
 def demangled(names):
     return run("swift", "demangle", "--compact", "--simplified", input="\n".join(names)).splitlines()
+
+
+# What functions are for, by their names; the first that matches.
+PURPOSES = {
+    "errors: faults, their texts, suggestions, refusals": r"Fault|suggestion|Refusal|Problem|Mistake|\bhint",
+    "explanations": r"Settlement|Explan",
+    "requests and settings: JSON, codecs, schemas, wire": r"Codec|JSON|Wire|Variant|Members|Field|SessionRequest|Snapshot|restore|Stored|stored|Text",
+    "rules: controllers, gestures, motion, frames": r"Machine|Stage|Curtain|Sheet|Drawer|Transition|ViewDeck|AppStore|Pan|Pointer|Velocity|Spring|Math|Linear"
+                                                     r"|Frame|Motion|Animation|Surface|Detent|Step|Effects|Gesture|Scroll|Timing|Controller|Moved|Located",
+    "Swift's library: texts, arrays, dictionaries, numbers": r"",
+}
+
+
+def purpose(name):
+    return next(each for each, pattern in PURPOSES.items() if re.search(pattern, name))
+
+
+def compressed(data):
+    return len(subprocess.run(["brotli", "--best", "--stdout"], input=data, check=True, capture_output=True).stdout)
 
 
 def owner(name):
@@ -139,14 +156,20 @@ def main():
         data = linked(options.controller, folder)
     functions, segments = parsed(data)
     names = demangled([name for name, _ in functions])
-    code = sum(size for _, size in functions)
-    print(f"{options.controller}: {len(functions)} functions of {code} bytes, {len(segments)} bytes of data")
-    owners = collections.Counter()
-    for name, (_, size) in zip(names, functions):
-        owners[owner(name)] += size
+    code = sum(len(body) for _, body in functions)
+    print(f"{options.controller}: {len(functions)} functions of {code} bytes, {len(segments)} bytes of data, with brotli {compressed(data)} with names")
+    parts, owners = collections.defaultdict(bytes), collections.Counter()
+    for name, (_, body) in zip(names, functions):
+        parts[purpose(name)] += body
+        owners[owner(name)] += len(body)
+    print("\nBy purpose, alone with brotli:")
+    for name, bodies in parts.items():
+        print(f"{len(bodies):8} {compressed(bodies):8}  {name}")
+    print(f"{len(segments):8} {compressed(segments):8}  data")
+    print("\nBy type:")
     listed(owners.most_common(options.functions), code)
     print("\nThe largest functions:")
-    rows = sorted(zip(names, (size for _, size in functions)), key=lambda row: -row[1])
+    rows = sorted(zip(names, (len(body) for _, body in functions)), key=lambda row: -row[1])
     listed([(name[:150], size) for name, size in rows[:options.functions]], code)
     texts = [text.decode() for text in re.findall(rb"[\x20-\x7e]{4,}", segments)]
     print(f"\n{len(texts)} texts of {sum(map(len, texts))} bytes")
