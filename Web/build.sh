@@ -15,20 +15,23 @@ if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client is not bundled, because esbuild or brotli is missing."
   exit
 fi
+# Bundles a module without the modules that the rest of the arguments name.
 bundle() {
-  esbuild "Web/$1.js" --bundle --minify --format=esm --target=es2022 --log-level=warning --legal-comments=none \
-    --define:DRAWERD_MODULES="$(cat $modules 2> /dev/null || echo null)" --outfile="$out/$1.js" "--external:$2" \
-    --external:react --external:react-dom
-  gzip --best --no-name --keep "$out/$1.js"
-  brotli --best --keep "$out/$1.js"
-  echo "/$1.js $out/$1.js" >> $out/bundles
+  file=$1
+  shift
+  external=$(printf -- '--external:%s ' react react-dom "$@")
+  esbuild "Web/$file.js" --bundle --minify --format=esm --target=es2022 --log-level=warning --legal-comments=none \
+    --define:DRAWERD_MODULES="$(cat $modules 2> /dev/null || echo null)" --outfile="$out/$file.js" $external
+  gzip --best --no-name --keep "$out/$file.js"
+  brotli --best --keep "$out/$file.js"
+  echo "/$file.js $out/$file.js" >> $out/bundles
 }
 bundle client ./client/stream.js
-bundle client/stream none
+bundle client/stream
 bundle elements ./client.js
 bundle react ./elements.js
-bundle travel none
-bundle parts './*'
+bundle travel
+bundle parts ./elements.js ./travel.js
 bundle react/parts '../*'
 # The program compares this digest with its own files, to check whether the bundles are up to date.
 {

@@ -1,5 +1,6 @@
 // Parts of a drawer in plain HTML: elements marked `data-part`, inside or outside the elements of elements.js. This
 // module also publishes the position of every drawer, like `travel`.
+import { parentOf } from "./client/trees.js";
 import { DrawerElement } from "./elements.js";
 import { travel } from "./travel.js";
 
@@ -7,9 +8,6 @@ import { travel } from "./travel.js";
  * The drawers and attachments whose parts are set up. A drawer that is removed and inserted again has a new attachment.
  */
 const prepared = new WeakSet();
-
-/** The element around another one; around a shadow tree, its host. */
-const parentOf = (element) => element.parentElement ?? element.getRootNode().host ?? null;
 
 /** The element with an `id`, in the tree of `part` or in a tree around it. */
 function named(part, id) {

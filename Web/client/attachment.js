@@ -1,7 +1,7 @@
 import { Accessibility } from "./accessibility.js";
 import { Claims, FIELDS, FOREIGN } from "./claims.js";
 import { ContentDetents } from "./content.js";
-import { isHeld } from "./detents.js";
+import { Dragging } from "./dragging.js";
 import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
@@ -31,12 +31,6 @@ const isOfPage = ({ attributeName, target }) => attributeName !== "data-detent" 
 
 /** Shows a session in one element, and handles the user's input there. */
 export class Attachment {
-  /**
-   * The drag in progress: its translation along its axis, and whether the drawer follows it. A page without a machine
-   * also needs the translation and the frames at the last answer.
-   * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
-   */
-  #drag = null;
   /** The surface that `claimTouches` last ran for. */
   #surface = null;
   #stop = new AbortController();
@@ -60,6 +54,7 @@ export class Attachment {
       session.animationsEnded();
     });
     this.content = new ContentDetents(this);
+    this.dragging = new Dragging(this);
     this.scroll = new ScrollHandover(this);
     this.claims = new Claims(this);
     const modal = options.modal === true ? {} : options.modal || null;
@@ -74,7 +69,7 @@ export class Attachment {
       mayPan: (target, event) => this.claims.mayPan(target, event),
       suits: (target, offset, edge, kind) => this.claims.suits(target, offset, edge, kind),
       taken: (target) => this.claims.taken(target),
-      pan: (sample) => this.#pan(sample),
+      pan: (sample) => this.dragging.pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
     // A press or a wheel event stops decelerating content.
@@ -100,7 +95,7 @@ export class Attachment {
     if (this.#stop.signal.aborted) return;
     // This ends a drag in progress, since its last events would not arrive.
     this.pointers.stop();
-    this.#drag = null;
+    this.dragging.stop();
     this.player.stop();
     this.scroll.stop();
     this.content.stop();
@@ -121,7 +116,7 @@ export class Attachment {
   }
 
   get isDragging() {
-    return this.#drag?.isHeld ?? false;
+    return this.dragging.isHeld;
   }
 
   /** The frames that are on the screen now. */
@@ -134,14 +129,14 @@ export class Attachment {
     const { frames, animations, container, clock, isPredicted, surface } = this.session;
     this.stage.fit(container);
     // The surface decides which touches the drawer handles, also inside nested drawers. During a drag nothing changes.
-    if (this.#surface !== surface && !this.#drag) {
+    const { isInProgress: isHeld } = this.dragging;
+    if (this.#surface !== surface && !isHeld) {
       this.#surface = surface;
       adoptForcedColors(this.root, surface);
       for (const attachment of inside(this)) attachment.claims.claimTouches();
     }
-    const isHeld = this.#drag !== null;
     if (this.isDragging && !isPredicted) {
-      // Without a machine, `#follow` draws the dragged drawer.
+      // Without a machine, `dragging` draws the drawer.
     } else if (animations.length > 0 && prefersLessMotion()) {
       // With reduced motion, everything is at its destination at once.
       this.player.play(restingFrames(frames, animations), [], clock.now(), { isHeld });
@@ -150,7 +145,7 @@ export class Attachment {
     }
     this.#measureContent();
     // The detent does not change during a drag, even when the drawer passes another one.
-    if (!this.isDragging) this.#describe();
+    if (!this.isDragging) this.describe();
   }
 
   /** Measures the content again if what its detents depend on has changed. */
@@ -162,29 +157,10 @@ export class Attachment {
     this.content.measure();
   }
 
-  #describe() {
+  /** Updates what depends on the detent. */
+  describe() {
     this.accessibility?.update();
     this.modality?.update();
-  }
-
-  /**
-   * Without a machine, moves the dragged frames with the finger from their last answered position.
-   * @param {Showing} [showing]
-   */
-  #follow(showing) {
-    const { axis, translation, answered, frames } = /** @type {any} */ (this.#drag);
-    const followed = { ...frames };
-    const { container: { height }, surface: { axis: along, body, handle, contents } } = this.session;
-    const way = translation - answered;
-    // A drawer that can be dragged along both axes does not simply follow the finger.
-    for (const name of along === axis ? [body, handle, ...contents] : []) {
-      const frame = frames[name];
-      if (!frame) continue;
-      followed[name] = { ...frame, [axis]: frame[axis] + way };
-      // A frame that ends at the container's bottom keeps its bottom there.
-      if (axis === "y" && Math.abs(frame.y + frame.height - height) < 0.5) followed[name].height -= way;
-    }
-    this.player.play(followed, [], 0, { isHeld: true, ...showing });
   }
 
   /** Redraws after the root's size has changed. */
@@ -211,87 +187,9 @@ export class Attachment {
     session.fitting.fit(session.container);
   }
 
-  /** Posts a sample of the drag, and shows its result. */
-  post(event, translation, answered = (_result) => {}) {
-    const { session } = this;
-    const hasEnded = event.phase === "ended" || event.phase === "cancelled";
-    if (session.isPredicted && hasEnded) this.#drag = null;
-    session.sample(event, (result) => {
-      answered(result);
-      if (this.#drag) this.#answered(result, translation);
-      if (hasEnded) this.#release();
-    }, (error) => {
-      if (hasEnded) this.#release();
-      else if (error.kind === "no-gesture") this.restartGesture();
-    });
-  }
-
-  #answered(result, translation) {
-    const drag = /** @type {any} */ (this.#drag);
-    Object.assign(drag, { answered: translation[drag.axis], frames: this.session.frames });
-    if (this.session.isPredicted) {
-      const wasHeld = drag.isHeld;
-      drag.isHeld = isHeld(this.session);
-      if (wasHeld && !drag.isHeld) this.#describe();
-    } else if (drag.isHeld && ("ignored" in (result.response ?? {}) || (!isHeld(this.session) && this.#isMoving()))) {
-      drag.isHeld = false;
-      this.show({ glides: true, late: 1 });
-    } else if (drag.isHeld) {
-      this.#follow({ glides: true });
-    }
-  }
-
-  /**
-   * Whether the drawer animates although a finger drags it. It has refused the drag, or has ended it, as a page does
-   * that was pulled far enough.
-   */
-  #isMoving() {
-    return this.session.animations.some(({ to }) => this.session.surface.body in to);
-  }
-
-  /** Ends the drag: all frames move from where they were released to where the session puts them. */
-  #release() {
-    if (!this.#drag) return;
-    this.#drag = null;
-    this.show({ glides: true, late: 1 });
-  }
-
   /** Restarts the gesture at the finger's position, after the server has lost it. */
   restartGesture() {
     this.pointers.restart();
-  }
-
-  #pan(sample) {
-    if (sample.phase === "began") this.#beginPan(sample);
-    if (sample.phase !== "changed") this.claims.leaveField();
-    if (this.scroll.isActive) return this.scroll.pan(sample);
-    const { phase, translation, velocity, location, edge } = sample;
-    this.moveDrag(translation);
-    const event = { type: "pan", phase, translation, velocity };
-    // For other controllers the page has done the hit test, and a moving drawer may have left the location by now.
-    if (location && this.session.surface.needsLocation) Object.assign(event, { location });
-    if (edge) Object.assign(event, { edge });
-    this.post(event, translation);
-  }
-
-  #beginPan(sample) {
-    const isHorizontal = Math.abs(sample.offset.x) >= Math.abs(sample.offset.y);
-    const along = this.session.surface.axis;
-    const axis = along === "both" ? (isHorizontal ? "x" : "y") : along;
-    this.scroll.begin(sample, axis);
-    // Only the machine knows whether there is anything to drag. Without one, assume that there is.
-    const isHeld = !this.session.isPredicted;
-    this.#drag = { axis, translation: 0, isHeld, answered: 0, frames: this.shown() };
-    if (isHeld) this.player.hold();
-  }
-
-  /**
-   * Records the finger's position. Without a machine, the dragged frames follow the finger until the answer arrives.
-   */
-  moveDrag(translation) {
-    if (!this.#drag) return;
-    this.#drag.translation = translation[this.#drag.axis];
-    if (this.isDragging && !this.session.isPredicted) this.#follow();
   }
 
   /** @param {Element} target */
@@ -310,14 +208,5 @@ export class Attachment {
     this.#surface = null;
     this.accessibility?.collect();
     this.show();
-  }
-
-  /** Cancels the drag in progress, because the page is being unloaded. */
-  leave() {
-    if (!this.#drag) return;
-    const event = { type: this.scroll.isActive ? "scroll" : "pan", phase: "cancelled", velocity: { x: 0, y: 0 } };
-    const { session } = this;
-    if (session.channel.isLocal) session.submit(event);
-    else session.leave("POST", "/events", session.stamped(event));
   }
 }

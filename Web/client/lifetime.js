@@ -25,7 +25,7 @@ export function outlivePage(session) {
 /** @param {PageTransitionEvent} event */
 function pageEnds({ persisted }) {
   for (const [session, { key, deletes }] of endings) {
-    for (const attachment of session.attachments) attachment.leave();
+    for (const attachment of session.attachments) attachment.dragging.leave();
     if (key) store(key, session);
     // A page in the back/forward cache may be shown again. Until then it does not follow its session, which may expire.
     else if (deletes && !persisted) session.leave("DELETE");

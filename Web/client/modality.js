@@ -25,14 +25,16 @@ function arrange() {
   entries?.require(stack.filter(({ back, isBack }) => back && !isBack).length);
 }
 
-/** The members of a controller's configuration that differ in a modal drawer, unless the page gives them. */
-const SETTINGS = { drawer: { passthroughTouchesInStates: [] } };
+/** The members of a configuration that differ in a modal drawer, unless the page gives them. */
+const SETTINGS = { passthroughTouchesInStates: [] };
 
-/** A modal drawer covers the page while it is open: no touch passes it. */
+/** Makes a modal drawer cover the page while it is open: no touch passes it. */
 function configureModal(session) {
-  const settings = Object.entries(SETTINGS[session.controller] ?? {}).filter(([member]) => !(member in (session.options.given ?? {})));
-  const isSame = settings.every(([member, value]) => JSON.stringify(session.configuration[member]) === JSON.stringify(value));
-  if (!isSame && session.options.isOwn) session.configure(Object.fromEntries(settings)).catch(() => {});
+  const { configuration, options: { given = {}, isOwn } } = session;
+  const isOther = ([member, value]) => (
+    member in configuration && !(member in given) && String(configuration[member]) !== String(value));
+  const settings = Object.entries(SETTINGS).filter(isOther);
+  if (isOwn && settings.length > 0) session.configure(Object.fromEntries(settings)).catch(() => {});
 }
 
 /** Whether the topmost modal drawer is another one inside `root`, which handles the keys. */

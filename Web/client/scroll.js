@@ -119,7 +119,7 @@ export class ScrollHandover {
       },
     };
     if (hasEnded) this.#drag = null;
-    this.attachment.post(event, translation, (result) => this.#answered(drag, event, result));
+    this.attachment.dragging.post(event, translation, (result) => this.#answered(drag, event, result));
   }
 
   stop() {
@@ -133,7 +133,7 @@ export class ScrollHandover {
    * to a drag that starts at the top, nothing moves.
    */
   #foresee(drag, offset, translation) {
-    if (drag.isHeld) this.attachment.moveDrag(translation);
+    if (drag.isHeld) this.attachment.dragging.move(translation);
     else if (drag.isHeld === false) drag.content.value = offset;
   }
 
