@@ -22,6 +22,15 @@ function setUserSelect(element, value) {
   element.style.setProperty("user-select", value);
 }
 
+/** The size of the corner by which the user resizes an element, in pixels. */
+const RESIZER = 16;
+
+/** Whether a mouse is on the corner by which the user resizes an element. @param {MouseEvent} event */
+function isOnResizer(element, { offsetX, offsetY }) {
+  const distance = Math.max(element.clientWidth - offsetX, element.clientHeight - offsetY);
+  return distance <= RESIZER && getComputedStyle(element).resize !== "none";
+}
+
 /** The drags and touches that one attachment handles. */
 export class Claims {
   /** The text field under the pressed mouse button. @type {HTMLInputElement | null} */
@@ -67,22 +76,26 @@ export class Claims {
     return !isCovered(root) && !isAbove(root, target);
   }
 
-  /**
-   * Whether a drag may start at `target`. A mouse selects text instead in selectable elements and in the focused field,
-   * and drags what the page has made draggable.
-   */
-  mayPan(target, { pointerType }) {
-    const isMouse = pointerType === "mouse";
-    const { root } = this.attachment;
+  /** Whether a drag may start at `target`. */
+  mayPan(target, event) {
+    const isMouse = event.pointerType === "mouse";
     this.#field = isMouse ? nearest(target, FIELDS) : null;
-    const isSelecting = this.#field ? this.#field === focused() : isMouse && nearest(target, SELECTABLE);
-    const draggable = isMouse && nearest(target, "[draggable=true]");
-    const isDragged = draggable && draggable !== root && contains(root, draggable);
-    if (isSelecting || isDragged || nearest(target, FOREIGN) || !this.grips(target)) return false;
+    if ((isMouse && this.#isUsed(target, event)) || nearest(target, FOREIGN) || !this.grips(target)) return false;
     if (!isMouse) this.#touches.check(target);
     // A mouse selects text, unless it drags the drawer. A finger would select it by a long press.
     this.#setSelectable(target, isMouse);
     return true;
+  }
+
+  /**
+   * Whether a mouse does something else with what it is on: it selects text in selectable elements and in the focused field, drags
+   * what the page has made draggable, or resizes an element.
+   */
+  #isUsed(target, event) {
+    const { root } = this.attachment;
+    const isSelecting = this.#field ? this.#field === focused() : nearest(target, SELECTABLE);
+    const draggable = nearest(target, "[draggable=true]");
+    return isSelecting || (draggable && draggable !== root && contains(root, draggable)) || isOnResizer(target, event);
   }
 
   /** The drawer has taken a drag that began on `target`. */
@@ -156,8 +169,8 @@ export class Claims {
   /** The `touch-action` of an element with a rule of its own; null for none. */
   #claimElement(element, allowed) {
     if (element.matches(`${FIELDS}, ${FOREIGN}, ${SELECTABLE}`)) setUserSelect(element, "text");
-    // Browsers treat a text field as a scroll view, even if it has nothing to scroll.
-    if (element.matches(FIELDS)) return allowed;
+    // Browsers treat a line of text as a scroll view, even if it has nothing to scroll.
+    if (element.matches("input")) return allowed;
     return element.matches("[data-scroll]") ? this.attachment.scroll.claimTouches(element, allowed) : null;
   }
 }

@@ -1,8 +1,9 @@
+import { release, restore } from "./captures.js";
+import { Press } from "./press.js";
 import { originOf } from "./trees.js";
-import { VelocityEstimator } from "./velocity.js";
 
 /**
- * @typedef {{x: number, y: number}} Point
+ * @typedef {import("./press.js").Point} Point
  * @typedef {object} PanSample
  * @property {"began" | "changed" | "ended" | "cancelled"} phase
  * @property {Point} translation points since it began
@@ -17,46 +18,12 @@ import { VelocityEstimator } from "./velocity.js";
  * The recognizers' presses by pointer identifier, the nearest drawer first. A pointer may be down in several nested
  * drawers. When it starts to drag, the drawer that the drag suits best captures the pointer, or the nearest of several;
  * the others release it.
- * @type {Map<number, any[]>}
+ * @type {Map<number, Press[]>}
  */
 const presses = new Map();
 
 /** The bit of the primary button in `buttons`: a mouse's left button, and the contact of a finger or a pen. */
 const PRIMARY = 1;
-
-/**
- * The browser captures each touch for its target. To tell this from a capture by the page, the touch is released before
- * the page's own handlers, and captured again after them. By the touch's `pointerdown`.
- * @type {WeakMap<Event, {path: any[], isRestored: boolean}>}
- */
-const implicit = new WeakMap();
-
-/** Releases a touch that the browser has captured for its target. @param {PointerEvent} event */
-function release(event) {
-  const target = originOf(event);
-  if (implicit.has(event) || event.pointerType === "mouse" || !target.hasPointerCapture?.(event.pointerId)) return;
-  target.releasePointerCapture(event.pointerId);
-  implicit.set(event, { path: event.composedPath(), isRestored: false });
-  // The page may have stopped the event before this drawer got it.
-  setTimeout(() => restore(event));
-}
-
-/** Captures a touch for its target again, unless the page has captured it. @param {PointerEvent} event */
-function restore(event) {
-  const touch = implicit.get(event);
-  if (!touch || touch.isRestored || touch.path.some((element) => element.hasPointerCapture?.(event.pointerId))) return;
-  touch.isRestored = true;
-  try {
-    touch.path[0].setPointerCapture(event.pointerId);
-  } catch {
-    // The finger is up already, or the target is gone.
-  }
-}
-
-/** Whether an element inside `root` has captured the pointer, and so handles the drag itself. */
-function isCaptured(root, path, id, target) {
-  return path.slice(0, path.indexOf(root)).some((element) => element !== target && element.hasPointerCapture?.(id));
-}
 
 /**
  * Recognizes pans and taps from an element's pointer events, of mouse, touch and pen alike.
@@ -67,14 +34,11 @@ function isCaptured(root, path, id, target) {
  * with a count.
  */
 export class PointerRecognizer {
-  /** The distance after which a pointer drags, in points. A finger is less steady than a mouse. */
-  static #slop = { mouse: 3, pen: 6, touch: 10 };
   static #tapInterval = 0.35;
-  static #edgeDistance = 20;
   static #isListening = false;
   /** Whether this module dispatches a `pointercancel`. */
   static #isCanceling = false;
-  /** @type {any} */
+  /** @type {any} the `Press`; null while no pointer is down */
   #press = null;
   #lastTap = { time: -1, count: 0 };
   /** The tap whose click has not arrived yet. @type {(() => void) | null} */
@@ -105,8 +69,8 @@ export class PointerRecognizer {
     const on = (type, handle, options = {}) => root.addEventListener(type, handle, { ...options, signal: this.#stop.signal });
     on("pointerdown", release, { capture: true });
     on("pointerdown", (event) => this.#down(event));
-    // The page handles this press itself, by events older than pointer events.
-    for (const type of ["mousedown", "touchstart"]) on(type, (event) => event.defaultPrevented && this.#drop(), { passive: true });
+    // The page may claim a press by events older than pointer events.
+    for (const type of ["mousedown", "touchstart"]) on(type, (event) => this.#press?.events.push(event), { passive: true });
     on("lostpointercapture", (event) => {
       // When the root captures a touch, its target loses the implicit capture. That is no cancellation.
       if (event.target === root && event.pointerId === this.#press?.id) this.#cancel();
@@ -120,6 +84,8 @@ export class PointerRecognizer {
   static #listen() {
     if (this.#isListening) return;
     this.#isListening = true;
+    // After the page's own handlers, and after those to which a framework hands the event on.
+    addEventListener("pointerdown", restore);
     for (const type of ["pointermove", "pointerup", "pointercancel"]) {
       addEventListener(type, (event) => this.#follow(/** @type {PointerEvent} */ (event)), { capture: true });
     }
@@ -173,21 +139,11 @@ export class PointerRecognizer {
       // The browser has not reported the last release.
       this.#cancel();
     }
-    const path = event.composedPath();
     const target = originOf(event);
-    const restored = implicit.get(event);
-    const isTaken = event.defaultPrevented || isCaptured(this.root, path, event.pointerId, restored?.isRestored ? target : null);
-    restore(event);
-    if (isTaken || !this.delegate.owns(target)) return;
-    const locate = this.delegate.locator();
-    const location = locate(event);
-    this.#press = {
-      recognizer: this, id: event.pointerId, kind: event.pointerType, path, target, locate, start: location, last: location,
-      time: event.timeStamp / 1000, slop: PointerRecognizer.#slop[event.pointerType] ?? 10, origin: null, hasMoved: false, most: 0,
-      estimator: new VelocityEstimator(), mayPan: this.delegate.mayPan(target, event), strayed: false,
-    };
-    presses.set(event.pointerId, [...presses.get(event.pointerId) ?? [], this.#press]);
-    this.#press.estimator.add(event.timeStamp / 1000, location.x, location.y);
+    if (!this.delegate.owns(target)) return;
+    const press = new Press(this, event, this.delegate.locator(), this.delegate.mayPan(target, event));
+    this.#press = press;
+    presses.set(press.id, [...presses.get(press.id) ?? [], press]);
   }
 
   /** Forgets the pressed pointer. */
@@ -213,22 +169,9 @@ export class PointerRecognizer {
   #sample(event, isLast) {
     const press = this.#press;
     if (!press) return;
-    const time = event.timeStamp / 1000;
-    const location = press.locate(event);
-    press.estimator.add(time, location.x, location.y);
-    press.last = location;
-    press.now = time;
-    press.most = Math.max(press.most, this.#distance(press, location));
-    if (press.origin) return isLast && this.#report("changed", location);
-    if (press.strayed || Math.hypot(location.x - press.start.x, location.y - press.start.y) <= press.slop) return;
-    this.#contend(event);
-  }
-
-  /** How far a press has moved along the drawer's own axis. */
-  #distance({ start }, location) {
-    const axis = this.delegate.axis();
-    const [dx, dy] = [Math.abs(location.x - start.x), Math.abs(location.y - start.y)];
-    return axis === "both" ? Math.max(dx, dy) : axis === "x" ? dx : dy;
+    press.add(event);
+    if (press.origin) return isLast && this.#report("changed");
+    if (!press.strayed && press.hasLeft) this.#contend(event);
   }
 
   /** Assigns the drag to the drawer that it suits best, even if the event is outside that drawer's root. */
@@ -236,12 +179,9 @@ export class PointerRecognizer {
     let [taker, most] = [/** @type {any} */ (null), 0];
     const contenders = presses.get(event.pointerId) ?? [];
     for (const press of contenders) {
-      const { start, target, mayPan, recognizer, path, id, kind } = press;
-      const location = press.locate(event);
-      const offset = { x: location.x - start.x, y: location.y - start.y };
-      // Touches are captured for their target by the browser.
-      const isFree = mayPan && !isCaptured(recognizer.root, path, id, kind === "mouse" ? null : target);
-      const suits = isFree ? recognizer.delegate.suits(target, offset, recognizer.#edge(start, location), kind) : 0;
+      const { target, recognizer, kind } = press;
+      press.move(event);
+      const suits = press.isFree ? recognizer.delegate.suits(target, press.offset, press.edge, kind) : 0;
       if (suits > most) [taker, most] = [press, suits];
     }
     for (const press of contenders) {
@@ -250,18 +190,17 @@ export class PointerRecognizer {
       // The taker has the pointer from here on.
       if (taker) press.recognizer.#drop();
     }
-    taker?.recognizer.#take(event);
+    taker?.recognizer.#take();
   }
 
-  #take(event) {
+  #take() {
     const press = this.#press;
     // The translation starts here, so that the drawer does not jump by the slop.
-    press.origin = press.last = press.locate(event);
-    press.now = event.timeStamp / 1000;
+    press.origin = press.last;
     this.#release(press);
     this.root.setPointerCapture(press.id);
     this.delegate.taken(press.target);
-    this.#begin({ edge: this.#edge(press.start, press.origin) });
+    this.#begin({ edge: press.edge });
   }
 
   /** Tells the elements under the finger that the drawer has the pointer now, as a browser that begins to scroll does. */
@@ -274,28 +213,26 @@ export class PointerRecognizer {
 
   #up(event) {
     const press = this.#press;
-    const location = press.locate(event);
-    const time = event.timeStamp / 1000;
-    press.now = time;
+    press.move(event);
     if (press.origin) {
-      press.most = Math.max(press.most, this.#distance(press, location));
       // A drag that has not gone anywhere along the drawer's axis is no throw, however fast it ends.
-      this.#report(press.most > press.slop ? "ended" : "cancelled", location);
+      this.#report(press.hasGone ? "ended" : "cancelled");
       this.#drop();
       this.#swallowsClick = true;
       setTimeout(() => (this.#swallowsClick = false));
       return;
     }
     this.#drop();
-    if (press.strayed || time - press.time > PointerRecognizer.#tapInterval) return;
-    const follows = time - this.#lastTap.time <= PointerRecognizer.#tapInterval;
-    this.#lastTap = { time, count: follows ? this.#lastTap.count + 1 : 1 };
-    const { count } = this.#lastTap;
-    this.#tap = () => this.delegate.tap(location, count, press.target);
+    const { now, last, target } = press;
+    if (press.strayed || press.isClaimed || now - press.began > PointerRecognizer.#tapInterval) return;
+    const follows = now - this.#lastTap.time <= PointerRecognizer.#tapInterval;
+    const count = follows ? this.#lastTap.count + 1 : 1;
+    this.#lastTap = { time: now, count };
+    this.#tap = () => this.delegate.tap(last, count, target);
   }
 
   #cancel() {
-    if (this.isPanning) this.#report("cancelled", this.#press.last);
+    if (this.isPanning) this.#report("cancelled");
     this.#drop();
   }
 
@@ -317,49 +254,24 @@ export class PointerRecognizer {
 
   /** Prevents the browser's own dragging of links and images, which would cancel the pointer, in a drag of the drawer. */
   #dragStart(event) {
-    if (this.#press?.mayPan && !this.#press.strayed) event.preventDefault();
+    if (this.#press?.isFree) event.preventDefault();
   }
 
   /** Text is selected once it is certain that the mouse does not drag the drawer. */
   #selectStart(event) {
     const press = this.#press;
-    if (press?.kind === "mouse" && press.mayPan && press.hasMoved && !press.strayed) event.preventDefault();
+    if (press?.kind === "mouse" && press.hasMoved && press.isFree) event.preventDefault();
   }
 
   /** Reports the beginning with an offset, which gives the direction: a finger that has rested has no velocity yet. */
   #begin(more = {}) {
-    const { start, last } = this.#press;
-    this.#report("began", last, { location: start, offset: { x: last.x - start.x, y: last.y - start.y }, ...more });
+    const { start, offset } = this.#press;
+    this.#report("began", { location: start, offset, ...more });
   }
 
-  #report(phase, location, more = {}) {
+  #report(phase, more = {}) {
     const press = this.#press;
-    this.delegate.pan({
-      phase, target: press.target, velocity: phase === "cancelled" ? { x: 0, y: 0 } : this.#velocity(press, phase),
-      translation: { x: location.x - press.origin.x, y: location.y - press.origin.y }, ...more,
-    });
-  }
-
-  /** The finger's velocity. A finger that leaves across the drawer's axis does not throw it. */
-  #velocity({ estimator, now }, phase) {
-    const velocity = estimator.at(now);
-    const axis = this.delegate.axis();
-    const across = { x: "y", y: "x" }[axis];
-    if (phase === "ended" && across && Math.abs(velocity[across]) > Math.abs(velocity[axis])) velocity[axis] = 0;
-    return velocity;
-  }
-
-  /** The container's edge that the pan comes in from: it starts near the edge and moves away from it. */
-  #edge(start, location) {
-    const { width, height } = this.delegate.size();
-    const [dx, dy] = [location.x - start.x, location.y - start.y];
-    const isHorizontal = Math.abs(dx) >= Math.abs(dy);
-    const found = {
-      left: start.x <= PointerRecognizer.#edgeDistance && isHorizontal && dx > 0,
-      right: width - start.x <= PointerRecognizer.#edgeDistance && isHorizontal && dx < 0,
-      top: start.y <= PointerRecognizer.#edgeDistance && !isHorizontal && dy > 0,
-      bottom: height - start.y <= PointerRecognizer.#edgeDistance && !isHorizontal && dy < 0,
-    };
-    return this.delegate.edges().find((edge) => found[edge]);
+    const { target, translation } = press;
+    this.delegate.pan({ phase, target, velocity: press.velocityAt(phase), translation, ...more });
   }
 }
