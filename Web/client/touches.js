@@ -1,7 +1,7 @@
 // Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
 // view inside the drawer needs its own value: by what it can scroll now.
 import { Sizes } from "./platform.js";
-import { below, parentOf } from "./trees.js";
+import { below, originOf, parentOf } from "./trees.js";
 
 /** The axes of a finger, and the members of an element that say whether it can scroll along them. */
 const AXES = { x: ["overflowX", "scrollWidth", "clientWidth"], y: ["overflowY", "scrollHeight", "clientHeight"] };
@@ -56,6 +56,8 @@ export class Touches {
   #changed = new Map();
   #sizes = new Sizes(() => this.#claimScrollers());
   #changes = new MutationObserver((records) => this.#queue(records));
+  /** Text that the user types can make a text field scroll. */
+  #typed = (event) => this.#queue([{ target: originOf(event), attributeName: "style" }]);
 
   /**
    * @param {object} delegate
@@ -71,7 +73,10 @@ export class Touches {
     this.#sizes.disconnect();
     this.#changes.disconnect();
     this.#changed.clear();
-    for (const frame of this.#frames) owners.delete(frame);
+    for (const frame of this.#frames) {
+      owners.delete(frame);
+      frame.removeEventListener("input", this.#typed);
+    }
   }
 
   /** Claims the touches on these frames, and leaves those that `allowed` names to the browser. */
@@ -85,6 +90,7 @@ export class Touches {
     this.#scrollers.clear();
     for (const frame of frames) {
       owners.set(frame, this);
+      frame.addEventListener("input", this.#typed);
       this.#observe(frame);
       this.#scan(frame);
     }

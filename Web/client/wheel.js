@@ -4,6 +4,9 @@ import { originOf, parentOf } from "./trees.js";
 /** The pause after which another turn of the wheel, or another swipe on a touch pad, begins, in milliseconds. */
 const PAUSE = 200;
 
+/** The events that have expanded a drawer, or belong to a turn that has: the drawers around it stay. @type {WeakSet<Event>} */
+const used = new WeakSet();
+
 /** Whether the browser can scroll an element further down. */
 function canScrollDown(element) {
   return element.scrollTop < element.scrollHeight - element.clientHeight - 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -29,7 +32,8 @@ export class WheelExpansion {
     const isNew = event.timeStamp - this.#last > PAUSE;
     this.#last = event.timeStamp;
     if (isNew) this.#isSpent = false;
-    if (this.#isSpent || event.defaultPrevented || event.ctrlKey || event.deltaY <= Math.abs(event.deltaX)) return;
+    if (this.#isSpent) used.add(event);
+    if (used.has(event) || event.defaultPrevented || event.ctrlKey || event.deltaY <= Math.abs(event.deltaX)) return;
     const { root, session, isDragging, claims } = this.attachment;
     const target = originOf(event);
     const list = closestOf(root, target, "[data-scroll]");
@@ -39,6 +43,7 @@ export class WheelExpansion {
     const next = session.detents[session.detents.findIndex(({ name }) => name === session.detent) + 1];
     if (!next || session.detent === null) return;
     this.#isSpent = true;
+    used.add(event);
     session.snapTo(next.name).catch(() => {});
   }
 }

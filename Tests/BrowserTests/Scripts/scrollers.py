@@ -91,6 +91,21 @@ def slotted(chromium, controller):
         assert not drags(page, "touch", start, way, frame)
 
 
+def typed(chromium, controller):
+    """A finger scrolls a text field as soon as its text is longer than it. Regression: it dragged the drawer."""
+    start, way, frame = CASES[controller]
+    field = "<textarea id=view style='position: absolute; left: 0; top: 0; width: 300px; height: 200px'></textarea>"
+    with opened(chromium, controller, content=field) as page:
+        own, _ = axes(way)
+        assert f"pan-{own}" not in allowed(page), allowed(page)
+        page.evaluate("""() => {
+          view.value = "Some words\\n".repeat(50);
+          view.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+        }""")
+        page.frames(32)
+        assert "pan-y" in allowed(page), allowed(page)
+
+
 LISTS = {
     "sheet": ({"stack": [{"id": "root", "isScrollable": True}], "anchors": ["defaultExpanded", {"ratio": 0.5}, "defaultCollapsed"]}, "middle", "top"),
     "drawer": ({"scrollViewForPullToDismiss": True}, "partiallyExpanded", "fullyExpanded"),
@@ -126,6 +141,26 @@ def wheels(chromium, controller, pause):
         assert page.evaluate("session.detent") == low
 
 
+def wheels_inside(chromium):
+    """A wheel at the end of a list in a drawer inside of another drawer's list expands the inner drawer. Regression: both expanded."""
+    inner = f"""<div data-scroll style="position: absolute; inset: 0; overflow: auto"><div style="position: relative; height: 300px">
+      <div id="inner" style="position: absolute; inset: 0"><div data-frame="curtain">{ROWS}</div></div></div></div>"""
+    with opened(chromium, "drawer", {"scrollViewForPullToDismiss": True}, content=inner) as page:
+        page.evaluate("""async () => {
+          const { connect } = await import("/client.js");
+          window.within = await connect("local:", { controller: "curtain", container: { width: 390, height: 300 } });
+          within.attach(inner);
+          await within.snapTo("mid", { animated: false });
+        }""")
+        page.frames(64)
+        x, y = page.evaluate("(({ x, y }) => [x + 100, y + 30])(list.getBoundingClientRect())")
+        for _ in range(8):
+            page.wheel.turn(x, y, 0, 400)
+            page.frames(64)
+        page.rest()
+        assert page.evaluate("[session.detent, within.detent]") == ["partiallyExpanded", "max"], page.evaluate("[session.detent, within.detent]")
+
+
 def carousel(made):
     """A finger scrolls sideways what scrolls sideways, and the drawer reports nothing. The browser's own scrolling needs its
     own clock."""
@@ -141,8 +176,8 @@ def carousel(made):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(along, CASES, FINGERS), (changes, CASES, CHANGES), (slotted, ["transition", "viewDeck"]), (wheels, LISTS, [16, 256])]:
-            for case in chosen(itertools.product(*columns), set):
+        for behavior, *columns in [(along, CASES, FINGERS), (changes, CASES, CHANGES), (slotted, ["transition", "viewDeck"]), (typed, CASES), (wheels, LISTS, [16, 256]), (wheels_inside,)]:
+            for case in chosen(itertools.product(*columns), set) if columns else [()]:
                 print(behavior.__name__, *case, flush=True)
                 behavior(chromium, *case)
     with browser() as chromium, context(chromium, has_touch=True) as made:
