@@ -1,5 +1,5 @@
 import { focused, focusFirst, focusFrame, focusInitially, InertElements } from "./focus.js";
-import { isComposing } from "./closing.js";
+import { afterPage, isComposing } from "./closing.js";
 import { Description } from "./description.js";
 import { isCovered } from "./modality.js";
 import { closestOf } from "./roots.js";
@@ -162,16 +162,22 @@ export class Accessibility {
   #key(event) {
     const target = originOf(event);
     if (event.defaultPrevented || isComposing(event) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isEscape = event.key === "Escape";
-    if (isEscape && !this.#hearsEscape(target)) return;
-    const command = isEscape ? this.#surface.escape : this.#isSlider(target) && this.#surface.keys[event.key];
+    if (event.key === "Escape") return afterPage(event, () => this.#escape(event, target));
+    const command = this.#isSlider(target) && this.#surface.keys[event.key];
     const cycles = ["Enter", " "].includes(event.key) && this.attachment.claims.cycles(target);
     if (!command && !cycles) return;
     event.preventDefault();
-    if (isEscape) event.stopPropagation();
-    if (cycles) return this.#session.cycle();
-    this.#session.request(isEscape ? "escape" : "key", command).catch(() => {});
-    if (isEscape && [this.description.handle, this.description.body].includes(target)) this.#restoreFocus();
+    if (cycles) this.#session.cycle();
+    else this.#session.request("key", command).catch(() => {});
+  }
+
+  #escape(event, target) {
+    const { escape } = this.#surface;
+    if (!escape || !this.#hearsEscape(target)) return;
+    event.preventDefault();
+    this.#session.request("escape", escape).catch(() => {});
+    const { body, handle } = this.description;
+    if ([handle, body].includes(target)) this.#restoreFocus();
   }
 
   /** Whether Escape on `target` is for this drawer, and not for what is on top of it. */

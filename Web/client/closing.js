@@ -5,6 +5,15 @@ import { isAbove, isUnderLayer, originOf } from "./trees.js";
 /** Whether a key ends the composition of a character, in browsers that report that key after or before its end. */
 export const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
+/**
+ * Calls `handle` when an event has passed all of the page's handlers, unless one has prevented it. Frameworks hand an event on to
+ * the page's handlers only after it has passed the drawer.
+ * @param {Event} event
+ */
+export function afterPage(event, handle) {
+  addEventListener(event.type, (last) => void (last === event && !event.defaultPrevented && handle()), { once: true });
+}
+
 /** Whether something has closed by the request that the browser is handling. */
 let isHandled = false;
 /** Whether the request is the Escape key. */
@@ -51,7 +60,7 @@ export class CloseRequests {
   start() {
     this.#stop = new AbortController();
     if ("CloseWatcher" in window) this.#watch();
-    else document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#stop.signal });
+    else document.addEventListener("keydown", (event) => afterPage(event, () => this.#key(event)), { signal: this.#stop.signal });
   }
 
   stop() {
@@ -80,7 +89,7 @@ export class CloseRequests {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key !== "Escape" || event.defaultPrevented || isComposing(event) || !this.isTopmost()) return;
+    if (event.key !== "Escape" || isComposing(event) || !this.isTopmost()) return;
     if (isUnderLayer(this.root) || isAbove(this.root, originOf(event))) return;
     if (this.close("escape")) event.preventDefault();
   }

@@ -102,6 +102,55 @@ def yields(chromium, controller, layer, by_user):
         assert not is_open(page)
 
 
+USES = {"the menu": "menu", "a framework": "document"}
+
+
+def leaves(chromium, modal, user):
+    """A menu of the page may use Escape itself. Regression: a drawer that is not modal closed before a framework had handed the key
+    on to the menu."""
+    with opened(chromium, "drawer", "<div id=menu tabindex=0>A menu</div>", modal=modal) as page:
+        page.evaluate(f"() => {{ menu.focus(); {USES[user]}.addEventListener('keydown', (event) => event.preventDefault(), {{ once: true }}); }}")
+        page.frames(32)
+        page.keys.press("Escape")
+        assert is_open(page)
+        page.keys.press("Escape")
+        assert not is_open(page)
+
+
+def in_shadow(chromium):
+    """A popover in a shadow tree has Escape, too. Regression: the drawer closed."""
+    with opened(chromium, "drawer", "<button id=button>Menu</button><div id=host></div>", modal="") as page:
+        page.evaluate("""() => {
+          host.attachShadow({ mode: "open" }).innerHTML = "<div popover>A menu</div>";
+          window.menu = host.shadowRoot.firstChild;
+          button.focus();
+          menu.showPopover();
+        }""")
+        for expected in ([True, False], [False, False]):
+            page.keys.press("Escape")
+            page.rest()
+            assert page.evaluate("[element.open, menu.matches(':popover-open')]") == expected
+
+
+def nests(chromium, has_watcher):
+    """A drawer inside of a modal one closes first, also in a browser without `CloseWatcher`."""
+    inner = "<div style='position: relative; height: 300px'><drawerd-sheet id=inner><div data-frame=sheet aria-label=Inner><input id=field></div></drawerd-sheet></div>"
+    with opened(chromium, "drawer", inner) as page:
+        page.keys.press("Escape")
+        page.rest()
+        page.evaluate("""async (hasWatcher) => {
+          if (!hasWatcher) delete window.CloseWatcher;
+          await element.show();
+          await inner.show();
+          field.focus();
+        }""", has_watcher)
+        page.frames(1000)
+        for expected in ([True, False], [False, False]):
+            page.keys.press("Escape")
+            page.frames(1000)
+            assert page.evaluate("[element.open, inner.open]") == expected, page.evaluate("[element.open, inner.open]")
+
+
 def shares(chromium):
     """An Escape key closes one of two drawers that opened without an action of the user."""
     with opened(chromium, "drawer", touch=False) as page:
@@ -206,6 +255,7 @@ def in_shadows(chromium, controller):
 if __name__ == "__main__":
     with virtual.browser() as chromium:
         for behavior, *columns in [(asks, MODALS), (composes, MODALS), (yields, MODALS, LAYERS, [True, False]), (shares,), (stacks,),
+                                   (leaves, ["modal", ""], USES), (in_shadow,), (nests, [True, False]),
                                    (confirms, MODALS, [True, False]),
                                    (outside, ["mouse", "touch"], ["", "<div data-part=overlay></div>"], [True, False]),
                                    (keeps_out,), (in_shadows, MODALS)]:
