@@ -142,7 +142,7 @@ def kept(chromium):
     assert detents(page) == {"peek": 60, "low": 100, "few": 300, "top": 480}, detents(page)
     page.evaluate("""title.insertAdjacentHTML("afterend", `<drawerd-curtain id="inner" style="height: 100px"><div data-frame="curtain" aria-label="Inner"></div>
       </drawerd-curtain><div data-follows="inner"></div>`)""")
-    page.evaluate("inner.ready")
+    page.evaluate("inner.ready.then(() => null)")
     page.frames(64)
     assert page.evaluate("inner.dataset.detent") == "min"
     assert set(detents(page)) == {"peek", "low", "few", "top"}, detents(page)
