@@ -37,29 +37,6 @@ extension DampedSpring {
       velocity: initialVelocity * basis.cosine + restoring * basis.sine)
   }
 
-  /// An upper bound of `|x''|` from a moment on.
-  ///
-  /// The spring's energy only falls, so the bound is `w0 sqrt(1 + 4 zeta^2) sqrt(x'^2 + w0^2 x^2)`. For an overdamped
-  /// spring this is far too large, and the sum of the two decaying modes' accelerations is the better bound.
-  func largestAcceleration(from state: State) -> Double {
-    let potential = naturalFrequency * state.displacement
-    let energy = state.velocity * state.velocity + potential * potential
-    let bound = naturalFrequency * ((1 + 4 * dampingRatio * dampingRatio) * energy).squareRoot()
-    guard dampingRatio > 1, spread > 0 else { return bound }
-    let fast = dampingRatio * naturalFrequency + spread
-    let slow = naturalFrequency / fast * naturalFrequency
-    let slowMode = slow * slow * abs(fast * state.displacement - state.velocity)
-    let fastMode = fast * fast * abs(slow * state.displacement - state.velocity)
-    return min(bound, (slowMode + fastMode) / (2 * spread))
-  }
-
-  /// The state of `x'`, which obeys the same equation: as displacement `x'`, as velocity `-x''`.
-  func derivative(of state: State) -> State {
-    let acceleration =
-      naturalFrequency * (2 * dampingRatio * state.velocity - naturalFrequency * state.displacement)
-    return State(displacement: -state.velocity, velocity: -acceleration)
-  }
-
   /// `e^(-sigma t) C(t)` and `e^(-sigma t) S(t)`, where `C'' = -q C`, `S' = C`, `C(0) = 1`, `S(0) = 0` and `q = w0^2 (1
   /// - zeta^2)`.
   ///

@@ -7,7 +7,7 @@ public enum CSSEasing {
   /// of 0 or less, or one that is not a number, gives `linear`.
   public static func string(for timing: TimingFunction, duration: Double) -> String {
     switch timing {
-    case .spring(let spring): return duration > 0 ? string(for: LinearFit(spring, duration: duration)) : "linear"
+    case .spring(let spring): return duration > 0 ? string(for: SpringLine(spring, duration: duration)) : "linear"
     case .cubicBezier(let curve): return string(for: curve.sanitized)
     case .keyframes: return "linear"
     }
@@ -15,15 +15,15 @@ public enum CSSEasing {
 
   /// The stops of a spring's `linear()`: offsets (fractions of the duration) and values (fractions of the distance).
   ///
-  /// The straight lines between them are within 0.002 of the spring over the whole duration, with close to the smallest
-  /// possible number of stops. The first is (0, 0), the last (1, 1). If the spring is further than that from 1 at the
-  /// end, the animation's final snap is a stop of its own: the last two stops then both have the offset 1. (A spring
-  /// that would need more than 10,000 gates, far from any that settles in 10 s, is approximated less closely.)
+  /// The straight lines between them are within 0.002 of the spring over the whole duration. They are evenly spaced: the first is
+  /// (0, 0), the last (1, 1). If the spring is further than that from 1 at the end, the animation's final snap is a stop of its
+  /// own: the last two stops then both have the offset 1. (A spring that would need more than 3,000 stops, far from any that
+  /// settles in 10 s, is approximated less closely.)
   public static func stops(for spring: DampedSpring, duration: Double) -> [(offset: Double, value: Double)] {
     guard duration > 0 else { return [(0, 0), (1, 1)] }
-    return LinearFit(spring, duration: duration).corners.map { corner in
-      (Double(corner.position) / Double(SpringTunnel.end), Double(corner.value) / Double(SpringTunnel.one))
-    }
+    let line = SpringLine(spring, duration: duration)
+    let steps = Double(line.values.count - 1)
+    return line.values.enumerated().map { (Double($0) / steps, $1) } + (line.snaps ? [(1, 1)] : [])
   }
 
   private static func string(for curve: CubicBezier) -> String {
@@ -38,20 +38,15 @@ public enum CSSEasing {
     }
   }
 
-  private static func string(for fit: LinearFit) -> String {
-    let corners = fit.corners
-    return string(capacity: 8 + 18 * corners.count) { text in
+  private static func string(for line: SpringLine) -> String {
+    string(capacity: 16 + 8 * line.values.count) { text in
       text.append(written: "linear(")
-      for (index, corner) in corners.enumerated() {
+      for (index, value) in line.values.enumerated() {
         if index > 0 { text.append(written: ", ") }
-        text.append(corner.height)
-        // The first and the last stop default to 0% and 100%.
-        guard index > 0, index < corners.count - 1 else { continue }
-        text.append(written: " ")
-        text.append(Double(corner.position) / 10_000)
-        text.append(written: "%")
+        text.append(value)
       }
-      text.append(written: ")")
+      // Stops without an offset are evenly spaced between those with one.
+      text.append(written: line.snaps ? " 100%, 1)" : ")")
     }
   }
 
