@@ -42,8 +42,10 @@ public struct ServerOptions: Sendable {
   /// The amount of unwanted content of a chunked request that the server reads and discards, so that the client can
   /// read the refusal. Beyond it the server closes the connection. 16 MiB by default.
   public var maximumDiscardedBytes = 16 * 1024 * 1024
-  /// The largest total of responses that wait for their clients, counting those larger than 64 KiB. Beyond it the
-  /// server refuses every request except probes with 429. 256 MiB by default: 32 responses of 8 MiB.
+  /// The largest total of responses that wait for their clients, counting those larger than 64 KiB. A client with half
+  /// of it gets 429, except for probes, until it reads. A client is its token at its address, or its address. Beyond the
+  /// total, the server closes the oldest connections of the clients with the most. 256 MiB by default: 32 responses of
+  /// 8 MiB.
   public var maximumUnsentBytes = 256 * 1024 * 1024
   /// The largest total of bytes that wait for the clients of streams. Beyond it the server ends the streams with the
   /// most bytes. 256 MiB by default.

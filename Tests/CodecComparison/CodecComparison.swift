@@ -115,7 +115,10 @@ private struct Answer {
   init(_ response: Response) {
     status = response.status
     headers = ["ETag", "Location"].compactMap { response.headers[$0] }
-    if case .bytes(let bytes) = response.body { content = bytes } else { content = [] }
+    switch response.body {
+    case .bytes(let bytes): content = bytes
+    case .stream: content = []
+    }
     session = response.headers["Location"]?.split(separator: "/").last.map(String.init)
   }
 

@@ -85,6 +85,69 @@ struct HandlerTests {
     }
   }
 
+  /// A client that does not read once made the server refuse everyone else's requests.
+  @Test("what waits for one client is that client's")
+  func sharesOfUnreadAnswers() throws {
+    let content = [UInt8](repeating: 0x78, count: 20_000_000)
+    var hooks = ServerHooks()
+    hooks.admit = { (request) throws(HTTPError) in request.headers["X-Token"] }
+    try withServer(
+      { $0.maximumUnsentBytes = 2 * content.count }, hooks: hooks,
+      routes: {
+        $0.add(.get, "/large") { _ in Response(contentType: "x/y", body: content) }
+        $0.add(.get, "/small") { _ in .text("here") }
+      }
+    ) { port in
+      func status(_ token: String?, of path: String = "/small") throws -> Int? {
+        let client = try RawClient(port: port)
+        try client.request("GET", path, headers: token.map { ["X-Token: \($0)"] } ?? [])
+        return try client.head()?.status
+      }
+      func unread(_ token: String) throws -> RawClient {
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        try client.request("GET", "/large", headers: ["X-Token: \(token)"])
+        #expect(try client.head()?.status == 200)
+        return client
+      }
+      let first = try unread("slow")
+      #expect(try status("slow") == 429, "it has its share")
+      #expect(try status("other") == 200)
+      #expect(try status(nil) == 200)
+      // Two others: all together are beyond the limit, and one loses its answer.
+      let more = [try unread("another"), try unread("third")]
+      #expect(try status("other") == 200)
+      eventually("the oldest answer of one that waits with the most is gone") {
+        (try? status("slow")) == 200 || (try? status("another")) == 200 || (try? status("third")) == 200
+      }
+      withExtendedLifetime((first, more)) {}
+    }
+  }
+
+  /// Files that never change take no memory while they wait.
+  @Test("constants are sent whole, and do not count while they wait", arguments: [0, 1, 65_536, 20_000_000])
+  func constants(size: Int) throws {
+    let content = ConstantBytes(keeping: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    try withServer(
+      { $0.maximumUnsentBytes = 1 },
+      routes: { $0.add(.get, "/") { _ in Response(contentType: "x/y", constant: content) } }
+    ) { port in
+      let slow = try (0..<4).map { _ in
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        try client.request("GET", "/")
+        return client
+      }
+      let client = try RawClient(port: port)
+      for _ in 0..<2 {
+        try client.request("GET", "/")
+        let response = try client.response()
+        #expect(response["Content-Length"] == "\(size)" && response.body == Array(content.bytes))
+        try client.request("HEAD", "/")
+        #expect(try client.response(toHead: true)["Content-Length"] == "\(size)")
+      }
+      withExtendedLifetime(slow) {}
+    }
+  }
+
   @Test("large content is sent part by part, and whole", arguments: [65_535, 65_536, 65_537, 20_000_000])
   func largeContent(size: Int) throws {
     let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -81,6 +81,51 @@ import Testing
     #expect(refused.text.contains("\"pointer\":\"\""))
   }
 
+  /// A probe shares its rate with no client: neither with one that uses it up, nor with one that guesses tokens.
+  @Test func probesAreNotLimited() throws {
+    let token = "a-secret-of-the-tests"
+    let server = try DrawerdProcess(["--rate", "1"], environment: ["DRAWERD_TOKEN": token])
+    let connection = try HTTPConnection(port: server.port)
+    func status(_ method: String, _ path: String, _ token: String? = nil) throws -> Int {
+      try connection.request(method, path, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:]).status
+    }
+    for _ in 0..<5 {
+      for path in ["/livez", "/readyz"] {
+        for method in ["GET", "HEAD"] { #expect(try status(method, path) == 200, "\(method) \(path)") }
+        // Even with a token that is not valid.
+        #expect(try status("GET", path, "wrong") == 200)
+      }
+    }
+    #expect(try (0..<10).map { _ in try status("GET", "/v1/sessions") }.last == 429)
+    #expect(try (0..<10).map { _ in try status("GET", "/v1/sessions", "wrong") }.last == 429)
+    #expect(try (0..<10).map { _ in try status("GET", "/v1/sessions", token) }.last == 429)
+    #expect(try status("GET", "/livez") == 200)
+    let health = try DrawerdProcess.run(["--healthcheck", "--port", String(server.port)])
+    #expect(health.status == 0)
+  }
+
+  /// Connections that request the largest files and do not read them cost other clients nothing.
+  @Test func filesThatAreNotReadWaitForNobodyElse() throws {
+    let token = "a-secret-of-the-tests"
+    let server = try DrawerdProcess(["--max-memory", "50331648"], environment: ["DRAWERD_TOKEN": token])
+    let paths = ["/openapi.json", "/docs", "/client.js", "/lab/recordings/sheet.jsonl"]
+    let before = try server.residentMemory
+    let slow = try (0..<100).map { number in
+      let connection = try HTTPConnection(port: server.port)
+      for _ in 0..<4 {
+        try connection.send("GET \(paths[number % paths.count]) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      }
+      return connection
+    }
+    for connection in slow { #expect(try connection.readLine() == "HTTP/1.1 200 OK") }
+    let other = try HTTPConnection(port: server.port)
+    for headers in [["Authorization": "Bearer \(token)"], [:]] {
+      let answer = try other.request("GET", "/v1/sessions", headers: headers)
+      #expect(answer.status == (headers.isEmpty ? 401 : 200))
+    }
+    #expect(try server.residentMemory - before < 24 << 20)
+  }
+
   @Test func streamsAreBounded() throws {
     let server = try DrawerdProcess(["--max-streams", "1"])
     let connection = try HTTPConnection(port: server.port)

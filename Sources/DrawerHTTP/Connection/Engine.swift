@@ -17,8 +17,7 @@ final class Engine: Sendable {
   private let contentBytes = Atomic<Int>(0)
   /// The number of these requests that have a stream as their response, open or ending.
   let streaming = Atomic<Int>(0)
-  /// The bytes of large responses that are not sent yet.
-  let unsentBytes = Atomic<Int>(0)
+  let unsent: UnsentAnswers
   /// Whether the server is about to stop, so that it does not keep connections alive.
   let isDraining = Atomic<Bool>(false)
   /// Whether the server is stopping, so that streams end.
@@ -28,6 +27,7 @@ final class Engine: Sendable {
     self.options = options
     self.router = router
     self.hooks = hooks
+    unsent = UnsentAnswers(limit: options.maximumUnsentBytes)
     open = OpenExchanges(maximumStreamBytes: options.maximumStreamBytes)
     proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
   }
@@ -118,13 +118,6 @@ final class Engine: Sendable {
     }
   }
 
-  /// Refuses the request while too many bytes wait for other clients.
-  func checkUnsent() throws(HTTPError) {
-    guard unsentBytes.load(ordering: .relaxed) < options.maximumUnsentBytes else {
-      throw .tooManyRequests("\(options.maximumUnsentBytes) bytes of answers wait for their clients already.")
-    }
-  }
-
   /// The number of requests that are being read, handled or answered, without streams.
   var unstreamedRequests: Int { active.load(ordering: .relaxed) - streaming.load(ordering: .relaxed) }
 
@@ -190,7 +183,7 @@ final class Engine: Sendable {
     if exchange.progress.refusal != nil { return refuse(exchange, connection) }
     if let answer = exchange.progress.ownAnswer { return queue(answer, exchange, connection) }
     guard let route = exchange.progress.route else { return refuse(exchange, connection) }
-    exchange.handle(by: route)
+    exchange.handle(by: route, on: connection)
     return answerOrWait(exchange, connection)
   }
 

@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import DrawerConcurrency
-import Synchronization
 
 /// One request and its response.
 ///
@@ -58,8 +57,10 @@ final class Exchange: @unchecked Sendable {
   private let lock = Lock()
   private var phase = Phase.awaiting
   private var openStream: EventStream?
-  /// The size of a response that counts against the limit for unsent responses.
-  private var unsentBytes = 0
+  /// Whether the response counts among the unsent ones.
+  private var isCounted = false
+  /// From the call of the handler to the end; libmicrohttpd frees a connection only after ``close()``.
+  private var connection: OpaquePointer?
 
   init(engine: Engine) {
     self.engine = engine
@@ -74,11 +75,12 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// Makes the handler of `route` respond: before this returns, unless the handler has to wait or may take long.
-  func handle(by route: Route) {
+  func handle(by route: Route, on connection: OpaquePointer) {
+    lock.withLock { self.connection = connection }
     let work: @Sendable () async -> Void = { [self, request] in
       do {
         // Checked when the handler starts, because other requests may have filled the limit by then.
-        if !route.options.isProbe { try engine.checkUnsent() }
+        if !route.options.isProbe { try engine.unsent.check(request) }
         answer(try await route.handler(request))
       } catch {
         answer(response(to: error))
@@ -105,14 +107,22 @@ final class Exchange: @unchecked Sendable {
       }
     }
     if !isTaken { response.stream?.abort(as: .clientGone) }
+    if response.isLarge { engine.unsent.endExcess() }
   }
 
   /// Keeps the response until it is taken, and counts it until it is sent. Call this with the lock held.
   private func hold(_ response: Response) {
     phase = .answered(response)
     guard response.isLarge else { return }
-    unsentBytes = response.byteCount
-    engine.unsentBytes.add(unsentBytes, ordering: .relaxed)
+    isCounted = true
+    engine.unsent.add(self, response.byteCount)
+  }
+
+  /// Closes the connection, because too many bytes wait for its client.
+  func cut() {
+    lock.withLock {
+      if let connection { cmhd_abort(connection) }
+    }
   }
 
   /// Resumes the connection for the last time, because the server stops.
@@ -168,8 +178,9 @@ final class Exchange: @unchecked Sendable {
   func close() -> Response? {
     lock.withLock {
       defer { phase = .closed }
-      if unsentBytes > 0 { engine.unsentBytes.subtract(unsentBytes, ordering: .relaxed) }
-      unsentBytes = 0
+      connection = nil
+      if isCounted { engine.unsent.remove(self) }
+      isCounted = false
       if case .answered(let response) = phase { return response }
       return nil
     }

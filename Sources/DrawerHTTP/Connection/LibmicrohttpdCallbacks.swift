@@ -114,18 +114,25 @@ extension RequestSummary.Outcome {
 extension Response {
   /// The number of bytes of content; 0 for a stream, which counts them itself.
   var byteCount: Int {
-    if case .bytes(let bytes) = body, status != 204, status != 304 { bytes.count } else { 0 }
+    guard status != 204, status != 304 else { return 0 }
+    return switch content {
+    case .bytes(let bytes): bytes.count
+    case .constant(let constant): constant.bytes.count
+    case .stream: 0
+    }
   }
 
-  /// Whether its content is sent part by part.
-  var isLarge: Bool { byteCount > Self.largeBlock }
+  /// Whether its content takes much memory until it is sent, and is sent part by part.
+  var isLarge: Bool {
+    if case .bytes = content { byteCount > Self.largeBlock } else { false }
+  }
 
   /// The size of the parts of a large content.
   private static let largeBlock = 64 * 1024
 
   /// The response in libmicrohttpd's form, owned by the caller; nil when out of memory.
   func prepared() -> OpaquePointer? {
-    guard let response = content() else { return nil }
+    guard let response = preparedContent() else { return nil }
     headers.forEachCString { name, value in
       // libmicrohttpd delimits the content itself. A second header field for that would corrupt the connection.
       if Self.isFraming(name) { return }
@@ -144,8 +151,8 @@ extension Response {
     }
   }
 
-  private func content() -> OpaquePointer? {
-    switch body {
+  private func preparedContent() -> OpaquePointer? {
+    switch content {
     case .bytes(let bytes) where !isLarge:
       return bytes.withUnsafeBytes {
         MHD_create_response_from_buffer($0.count, .init(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
@@ -156,6 +163,9 @@ extension Response {
         buffer.copyBytes(from: part)
         return part.isEmpty ? MHD_CONTENT_READER_END_OF_STREAM : part.count
       }.response(size: UInt64(bytes.count), block: Self.largeBlock)
+    case .constant(let constant):
+      return MHD_create_response_from_buffer(
+        constant.bytes.count, .init(mutating: constant.bytes.baseAddress), .RESPMEM_PERSISTENT)
     case .stream(let stream):
       return PartialContent { _, buffer in stream.read(into: buffer) }.response(size: .max, block: 8 * 1024)
     }

@@ -8,13 +8,36 @@ public struct Response: Sendable {
     case stream(EventStream)
   }
 
+  /// The content as it is sent.
+  enum Content: Sendable {
+    case bytes([UInt8])
+    /// Bytes that never change, and live as long as the program.
+    case constant(ConstantBytes)
+    case stream(EventStream)
+  }
+
   /// The status code, 200...599.
   public var status: Int
   /// The header fields. The server sets `Date`, `Content-Length`, `Transfer-Encoding` and `Connection: close` itself,
   /// and uses only `Connection` of these if you set it.
   public var headers: HTTPHeaders
   /// The content.
-  public var body: Body
+  public var body: Body {
+    get {
+      switch content {
+      case .bytes(let bytes): .bytes(bytes)
+      case .constant(let constant): .bytes(Array(constant.bytes))
+      case .stream(let stream): .stream(stream)
+      }
+    }
+    set {
+      switch newValue {
+      case .bytes(let bytes): content = .bytes(bytes)
+      case .stream(let stream): content = .stream(stream)
+      }
+    }
+  }
+  private(set) var content: Content
 
   /// A response of bytes; none by default.
   public init(status: Int = 200, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -27,16 +50,22 @@ public struct Response: Sendable {
     self.headers["Content-Type"] = contentType
   }
 
+  /// A response of constant bytes, which ``body`` copies if it is read.
+  package init(status: Int = 200, contentType: String, headers: HTTPHeaders = [:], constant: ConstantBytes) {
+    self.init(status: status, headers: headers, content: .constant(constant))
+    self.headers["Content-Type"] = contentType
+  }
+
   /// A response that streams, such as `text/event-stream`.
   public init(status: Int = 200, contentType: String, headers: HTTPHeaders = [:], stream: EventStream) {
     self.init(status: status, headers: headers, content: .stream(stream))
     self.headers["Content-Type"] = contentType
   }
 
-  private init(status: Int, headers: HTTPHeaders, content: Body) {
+  private init(status: Int, headers: HTTPHeaders, content: Content) {
     self.status = status
     self.headers = headers
-    self.body = content
+    self.content = content
   }
 
   /// A response of text in UTF-8.
@@ -46,6 +75,6 @@ public struct Response: Sendable {
 
   /// The stream, if that is the content.
   var stream: EventStream? {
-    if case .stream(let stream) = body { stream } else { nil }
+    if case .stream(let stream) = content { stream } else { nil }
   }
 }

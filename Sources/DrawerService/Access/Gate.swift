@@ -42,6 +42,8 @@ public struct Gate: Sendable {
   ///
   /// - Returns: the name of the request's token, if it needs one.
   func admit(_ request: Request) throws(HTTPError) -> String? {
+    // Everyone may probe, and no other client's requests may use up the probes' rate.
+    if request.isProbe { return nil }
     try checkHost(of: request)
     // A browser sends a preflight request before it sends the token.
     if crossOrigin.isAllowedPreflight(request) {
@@ -86,4 +88,12 @@ public struct Gate: Sendable {
 
   /// A browser that opens a response as a page runs nothing.
   private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
+}
+
+extension Request {
+  /// Whether it asks for the health of the server, which needs no token and has a constant cost.
+  fileprivate var isProbe: Bool {
+    guard let template = routeTemplate, method == .get || method == .head else { return false }
+    return Operation.probes.contains(template)
+  }
 }

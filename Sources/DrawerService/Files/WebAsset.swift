@@ -7,22 +7,25 @@ import DrawerSessions
 /// A file for browsers (the playground, the client with its modules, or a file of the operator's folder), or a document
 /// of the service that never changes.
 struct WebAsset: Sendable {
-  /// Bytes to send. Embedded bytes are only copied then, so that they take no memory before.
+  /// Bytes to send: a file that was read for one request, or bytes that never change and are not copied.
   private enum Content: Sendable {
     case owned([UInt8])
-    case embedded(EmbeddedBytes)
+    case constant(ConstantBytes)
 
-    var bytes: [UInt8] {
+    func response(contentType: String, headers: HTTPHeaders) -> Response {
       switch self {
-      case .owned(let bytes): bytes
-      case .embedded(let embedded): Array(embedded.bytes)
+      case .owned(let bytes): Response(contentType: contentType, headers: headers, body: bytes)
+      case .constant(let constant): Response(contentType: contentType, headers: headers, constant: constant)
       }
     }
-  }
 
-  /// Bytes that live as long as the program, and never change.
-  private struct EmbeddedBytes: Sendable {
-    nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
+    /// A tag of the bytes.
+    var entityTag: String {
+      switch self {
+      case .owned(let bytes): WebAsset.entityTag(of: bytes)
+      case .constant(let constant): WebAsset.entityTag(of: constant.bytes)
+      }
+    }
   }
 
   /// The path that it is served at.
@@ -46,7 +49,7 @@ struct WebAsset: Sendable {
 
   /// The recordings of the original libraries, for the lab.
   private static let recordings: [WebAsset] = Recording.files.map { file in
-    WebAsset(path: "/lab/recordings/\(file.controller).jsonl", embedded: EmbeddedBytes(bytes: file.bytes))
+    WebAsset(path: "/lab/recordings/\(file.controller).jsonl", constant: ConstantBytes(file.bytes))
   }
 
   /// The files under `Web/`.
@@ -66,7 +69,7 @@ struct WebAsset: Sendable {
       file.path.hasSuffix(".js") && !["/playground/", "/docs/", "/lab/"].contains(where: file.path.hasPrefix)
     }
     let sources = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
-    let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.content.bytes)))
+    let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.constantBytes)))
     guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
     return embedded(cweb_bundle())
   }()
@@ -81,22 +84,22 @@ struct WebAsset: Sendable {
     var next = list
     while let encoded = next?.pointee, let name = encoded.encoding {
       let path = String(cString: encoded.path)
-      let content = EmbeddedBytes(bytes: UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
+      let content = ConstantBytes(UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
       if files.last?.path == path {
-        files[files.count - 1].encodings.append((String(cString: name), .embedded(content)))
+        files[files.count - 1].encodings.append((String(cString: name), .constant(content)))
       } else {
-        files.append(WebAsset(path: path, embedded: content))
+        files.append(WebAsset(path: path, constant: content))
       }
       next = next?.successor()
     }
     return files
   }
 
-  private init(path: String, embedded content: EmbeddedBytes) {
+  private init(path: String, constant content: ConstantBytes) {
     self.path = path
     // A path without an extension belongs to a folder's page.
     contentType = SharedFolder.contentType(of: path.contains(".") ? path : "index.html")
-    self.content = .embedded(content)
+    self.content = .constant(content)
     if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"
       // The name contains a digest of the content.
@@ -111,10 +114,17 @@ struct WebAsset: Sendable {
     givenTag = WebAsset.entityTag(of: content)
   }
 
-  /// A JSON document, which is also kept compressed.
+  /// A JSON document that never changes. It is kept as long as the program lives, compressed too.
   init(path: String, json: [UInt8]) {
-    self.init(path: path, contentType: Response.jsonContentType, content: json)
-    if let compressed = Gzip.compress(json) { encodings = [("gzip", .owned(compressed))] }
+    self.init(path: path, constant: ConstantBytes(keeping: json))
+    contentType = Response.jsonContentType
+    givenTag = content.entityTag
+    if let compressed = Gzip.compress(json) { encodings = [("gzip", .constant(ConstantBytes(keeping: compressed)))] }
+  }
+
+  /// The bytes, if they are constant.
+  private var constantBytes: UnsafeBufferPointer<UInt8> {
+    if case .constant(let constant) = content { constant.bytes } else { UnsafeBufferPointer(start: nil, count: 0) }
   }
 
   /// The tags of the embedded files that clients have requested, by path.
@@ -123,7 +133,7 @@ struct WebAsset: Sendable {
   private var entityTag: String {
     if let givenTag { return givenTag }
     return WebAsset.requestedTags.withLock { tags in
-      let tag = tags[path] ?? WebAsset.entityTag(of: content.bytes)
+      let tag = tags[path] ?? content.entityTag
       tags[path] = tag
       return tag
     }
@@ -147,7 +157,7 @@ struct WebAsset: Sendable {
       // A proxy that compresses may have made the tag weak.
       tag == "*" || tag == entityTag || tag == "W/" + entityTag
     }
-    let response = Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
+    let response = (encoding?.content ?? content).response(contentType: contentType, headers: headers)
     return isKnown ? response.notModified() : response
   }
 

@@ -82,7 +82,8 @@ extension Settings {
     lower("max-streams", \.service.streams, to: max(8, budget.streams))
     lower("max-body", \.server.maximumBodyBytes, to: budget.content)
     lower("max-answer", \.service.answerBytes, to: budget.answer)
-    server.maximumUnsentBytes = min(server.maximumUnsentBytes, budget.answer)
+    // Of two clients that read the largest answer at the same time, neither loses it.
+    server.maximumUnsentBytes = max(min(server.maximumUnsentBytes, budget.answer), 2 * service.answerBytes)
     server.maximumStreamBytes = min(server.maximumStreamBytes, budget.streamBytes)
     server.maximumContentBytes = max(budget.contents, server.maximumBodyBytes)
   }
