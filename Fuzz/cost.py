@@ -3,9 +3,11 @@
 
 The script generates requests from the JSON Schemas that the server publishes, and starts with requests that were
 expensive once. For each measure, it keeps the most expensive requests and mutates them. It prints the most expensive
-request of each measure, and fails if one exceeds its budget.
+request of each measure, and fails if one exceeds its budget. Meanwhile the server holds many other sessions, because no
+request may cost more for them.
 
-usage: Fuzz/cost.py PROGRAM DIRECTORY [SECONDS]        PROGRAM is a release build; DIRECTORY gets the worst requests
+usage: Fuzz/cost.py PROGRAM DIRECTORY [SECONDS [SESSIONS]]
+PROGRAM is a release build; DIRECTORY gets the worst requests; SESSIONS is the number of other sessions (200,000)
 """
 
 import copy
@@ -21,9 +23,10 @@ import time
 
 MEBIBYTE = 1 << 20
 LARGEST_REQUEST = MEBIBYTE - 1
-BUDGET = {"cpu": 250.0, "memory": 64.0, "answer": 16.0}
+BUDGET = {"cpu": 250.0, "memory": 64.0, "answer": 8.0}
 UNITS = {"cpu": "ms of CPU", "memory": "MiB of memory", "answer": "MiB of answer"}
 KEPT = 8
+HELD = 200_000
 # The number of sessions in one stream: the maximum.
 STREAMED = 100
 
@@ -58,6 +61,29 @@ class Server:
 
     def json(self, method, target, body=None):
         return json.loads(self.request(method, target, body)[1])
+
+    def hold(self, count):
+        """Creates sessions of all controllers, many requests at a time."""
+        kinds = list(self.schemas)
+        bodies = [json.dumps({"controller": kind, "clock": "client"}).encode() for kind in kinds]
+        requests = [
+            b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+            + str(len(body)).encode() + b"\r\n\r\n" + body for body in bodies]
+        with socket.create_connection(("127.0.0.1", self.port)) as client:
+            for first in range(0, count, 100):
+                # The last kind has one session in a hundred, so that a list of it skips many others.
+                last = len(kinds) - 1
+                group = [requests[last if index % 100 == 99 else index % last] for index in range(first, min(first + 100, count))]
+                client.sendall(b"".join(group))
+                answers = b""
+                while answers.count(b"HTTP/1.1 201 ") < len(group):
+                    part = client.recv(1 << 20)
+                    if not part:
+                        raise RuntimeError("the server does not hold the sessions")
+                    answers += part
+                # The rest of the last answer may still be on its way.
+                while not answers.endswith(b"}"):
+                    answers += client.recv(1 << 20)
 
     def cpu(self):
         """Returns the threads' processor time in milliseconds. Threads that end during a request do not serve it."""
@@ -164,7 +190,7 @@ class Request:
     """A session's creation, and runs of events: each run has a few events and the number of their repetitions."""
 
     ROUTES = ["simulate", "simulate", "simulate", "batch", "timeline", "batch-timeline", "journal", "patch", "retry",
-              "stream", "resume", "raw"]
+              "keyed", "revision", "list", "scrape", "stream", "resume", "raw"]
 
     def __init__(self, controller, configuration, runs, step=0.016, route="simulate", raw=""):
         self.controller, self.configuration, self.runs = controller, configuration, runs
@@ -199,11 +225,17 @@ class Request:
         if self.route == "simulate":
             body = self.text(dict(creation, events=self.events(room)))
             return server.measure("POST", "/v1/simulations", body)
+        if self.route == "scrape":
+            return server.measure("GET", "/metrics", None)
+        if self.route == "list":
+            return server.measure("GET", f"/v1/sessions?limit=500&controller={self.controller}", None)
         if self.route in ("stream", "resume"):
             return self.cost_of_stream(server, self.text(dict(creation, clock="client")), self.events(room))
         created = server.json("POST", "/v1/sessions", self.text(dict(creation, clock="client")))
         if "id" not in created:
             return 422, dict.fromkeys(BUDGET, 0)
+        if self.route in ("keyed", "revision"):
+            return self.cost_of_past(server, "/v1/sessions/" + created["id"], self.events(room)[:600])
         path = "/v1/sessions/" + created["id"]
         try:
             return self.cost_of_session(server, path, self.text(self.events(room)))
@@ -230,6 +262,29 @@ class Request:
         finally:
             for each in sessions:
                 server.request("DELETE", "/v1/sessions/" + each)
+
+    def cost_of_past(self, server, path, events):
+        """Sends each event with a key of its own, and then the last one again, or reads the revision before it."""
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
+            accepted = 0
+            for number, event in enumerate(events):
+                fields = {"Content-Type": "application/json", "Idempotency-Key": str(number)}
+                connection.request("POST", path + "/events", self.text(event), fields)
+                answer = connection.getresponse()
+                answer.read()
+                if answer.status != 200:
+                    break
+                accepted += 1
+            connection.close()
+            if accepted < 2:
+                return 422, dict.fromkeys(BUDGET, 0)
+            if self.route == "keyed":
+                last = accepted - 1
+                return server.measure("POST", path + "/events", self.text(events[last]), {"Idempotency-Key": str(last)})
+            return server.measure("GET", f"{path}?revision={accepted - 1}", None)
+        finally:
+            server.request("DELETE", path)
 
     def cost_of_session(self, server, path, events):
         if self.route == "retry":
@@ -285,6 +340,13 @@ def seeds():
         "animator": {"type": "custom", "duration": 60, "presenting": marked, "dismissing": marked},
         "auxAnimations": {"presenting": aux, "dismissing": aux},
     }
+    for route in ("keyed", "revision"):
+        yield Request("transition", moves, [[[{"type": "present"}], 1], [[tick], 510]], step=0.001, route=route)
+        yield Request("sheet", {"stack": items}, [[[tick], 511]], step=0.001, route=route)
+        yield Request("viewDeck", {}, [[[preview], 1], [[tick], 510]], step=0.001, route=route)
+    for controller in ("curtain", "sheet", "viewDeck", "transition"):
+        yield Request(controller, {}, [], route="list")
+    yield Request("curtain", {}, [], route="scrape")
     for route in ("simulate", "batch", "timeline", "stream"):
         yield Request("transition", {"animator": dict(custom["animator"], frames=marked)},
                       [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)
@@ -372,6 +434,9 @@ def main():
     print(f"cost: the seed is {number}", flush=True)
     maker = Maker(random.Random(number))
     server = Server(program)
+    held = int(sys.argv[4]) if len(sys.argv) > 4 else HELD
+    server.hold(held)
+    print(f"cost: {held} other sessions", flush=True)
     worst = {measure: [] for measure in BUDGET}
     waiting = list(seeds())
     count, accepted = 0, 0

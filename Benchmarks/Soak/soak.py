@@ -1,26 +1,30 @@
 #!/usr/bin/env python3
-"""Attacks servers with several values of --max-memory.
+"""Attacks servers with several values of --max-memory, with each store.
 
-The script fails if a server takes more than 1.25 times its limit, or does not recover.
+The script fails if a server takes more than 1.25 times its limit, if one of a hundred probes waits for more than 100 ms,
+or if the server does not recover.
 
 The script also prints how many requests each server rejects, because the clients of one machine may be too slow to
 bring a larger server to its limit.
 
 Some clients create the largest sessions. Others send requests with idempotency keys, create and delete sessions with
-keys, open streams of many sessions and read them slowly or not at all, request large answers without reading them, or
-upload. All of them run at the same time, except the uploads, which start in the last quarter: they leave no memory for
-the content of other requests.
+keys, open streams of many sessions and read them slowly or not at all, request large answers without reading them, read
+old revisions, scrape the metrics, list sessions, or upload. All of them run at the same time, except the uploads, which
+start in the last quarter: they leave no memory for the content of other requests. Another process probes.
 """
 
 import argparse
 import collections
 import http.client
+import itertools
 import json
+import multiprocessing
 import os
 import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -28,11 +32,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(HERE, "..", "..", ".build", "release", "drawerd")
 MEBIBYTE = 1 << 20
 ALLOWED = 1.25
+# How long one of a hundred probes may take, in seconds.
+PATIENCE = 0.1
 
 
-def large_transition():
+def large_transition(mark=""):
+    """Returns the creation of one of the largest sessions. With another mark it has another configuration."""
     def name(index):
-        return f"{100 + index}" + "\x01" * 61
+        return (f"{100 + index}" + mark).ljust(64, "\x01")
 
     ends = {"from": {"x": 0, "opacity": 0}, "to": {"x": 1, "opacity": 1}}
     marked = {name(index): ends for index in range(50)}
@@ -48,10 +55,55 @@ LARGE = large_transition()
 SMALL = json.dumps({"controller": "curtain", "clock": "client", "ttl": 600})
 
 
+class Store:
+    """A place for the sessions of one server."""
+
+    def __init__(self, kind):
+        self.folder = tempfile.TemporaryDirectory()
+        self.redis = None
+        self.url = kind
+        if kind == "sqlite":
+            self.url = f"sqlite:{self.folder.name}/soak.sqlite"
+        elif kind == "redis":
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+            self.redis = subprocess.Popen(
+                ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--dir", self.folder.name, "--save", ""],
+                stdout=subprocess.DEVNULL)
+            self.url = f"redis://127.0.0.1:{port}/0"
+
+    def close(self):
+        if self.redis:
+            self.redis.terminate()
+            self.redis.wait()
+        self.folder.cleanup()
+
+
+def probe(port, is_over, times):
+    """Probes until it is over, on a new connection each time, and puts the seconds of each probe into `times`."""
+    taken = []
+    for path in itertools.cycle(["/livez", "/readyz"]):
+        if is_over.is_set():
+            break
+        begin = time.monotonic()
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", path)
+            status = connection.getresponse().status
+            connection.close()
+        except (OSError, http.client.HTTPException):
+            status = 0
+        taken.append(time.monotonic() - begin if status == 200 else 5.0)
+        time.sleep(0.05)
+    times.put(taken)
+
+
 class Server:
-    def __init__(self, program, mebibytes):
+    def __init__(self, program, mebibytes, store):
         self.process = subprocess.Popen(
-            [program, "--port", "0", "--max-memory", str(mebibytes * MEBIBYTE), "--rate", "0", "--log-format", "json"],
+            [program, "--port", "0", "--max-memory", str(mebibytes * MEBIBYTE), "--rate", "0", "--log-format", "json",
+             "--store", store.url],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.process.stdout:
             if "url.full" in line:
@@ -119,7 +171,7 @@ class Soak:
     # The kinds of clients. Each client calls its method in a loop.
 
     def largest_sessions(self, number):
-        session = self.create(LARGE)
+        session = self.create(large_transition(f"{number} {time.monotonic()}"))
         if session:
             events = json.dumps([{"type": "present", "time": 0}] + [{"type": "tick", "time": 1}] * 20)
             self.request("events", "POST", f"/v1/sessions/{session}/events", events)
@@ -160,6 +212,23 @@ class Soak:
                 "Content-Length: 262144\r\n\r\n")
         self.hold(head.encode() + b" " * 200_000)
 
+    def revisions(self, number):
+        session = self.create(LARGE)
+        for index in range(400):
+            event = {"type": "tick", "time": index / 1000} if index else {"type": "present", "time": 0}
+            if not session or self.is_over.is_set():
+                return
+            self.request("events", "POST", f"/v1/sessions/{session}/events", json.dumps(event))
+        for _ in range(200):
+            if self.is_over.is_set():
+                return
+            self.request("revision", "GET", f"/v1/sessions/{session}?revision=399")
+
+    def scrapes(self, number):
+        self.request("metrics", "GET", "/metrics")
+        self.request("list", "GET", "/v1/sessions?controller=sheet&limit=500")
+        self.request("list", "GET", "/v1/sessions?limit=500")
+
     def hold(self, data):
         """Sends a request, and leaves its answer unread. Closes the oldest connection if more than 600 are open."""
         try:
@@ -187,7 +256,7 @@ class Soak:
         time.sleep(0.1)
 
     KINDS = ["largest_sessions", "largest_sessions", "keys", "keys", "keys_of_creations", "streams", "streams", "answers",
-             "uploads", "slow_reader"]
+             "revisions", "revisions", "scrapes", "uploads", "slow_reader"]
 
     def run(self, seconds, names):
         kinds = [getattr(self, name) for name in names]
@@ -202,14 +271,20 @@ class Soak:
         threads = [threading.Thread(target=loop, args=(body, number), daemon=True) for number, body in enumerate(kinds)]
         for thread in threads:
             thread.start()
+        is_probed, times = multiprocessing.Event(), multiprocessing.Queue()
+        prober = multiprocessing.Process(target=probe, args=(self.server.port, is_probed, times))
+        prober.start()
         largest, end = 0, time.monotonic() + seconds
         while time.monotonic() < end:
             largest = max(largest, self.server.memory())
             time.sleep(0.02)
+        is_probed.set()
+        probes = sorted(times.get())
+        prober.join()
         self.is_over.set()
         for thread in threads:
             thread.join(35)
-        return largest
+        return largest, probes
 
     def recovers(self):
         """Closes the connections and deletes some sessions. Returns whether the server then creates sessions again."""
@@ -234,29 +309,36 @@ def main():
     parser.add_argument("--program", default=PROGRAM)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--only", nargs="*", choices=sorted(set(Soak.KINDS)), help="the kinds of clients to run (all)")
-    parser.add_argument("mebibytes", nargs="*", type=int, default=[128, 256, 512])
+    parser.add_argument("--stores", nargs="*", choices=["memory", "sqlite", "redis"], default=["memory", "sqlite", "redis"])
+    parser.add_argument("mebibytes", nargs="*", type=int, default=[48, 128, 512])
     arguments = parser.parse_args()
     faults = []
-    print(f"{'--max-memory':>14}{'at most':>12}{'of it':>8}{'429':>8}{'503':>8}  recovers")
-    for mebibytes in arguments.mebibytes:
-        server = Server(arguments.program, mebibytes)
+    print(f"{'store':8}{'--max-memory':>14}{'at most':>12}{'of it':>8}{'429':>8}{'503':>8}{'probes p99':>12}{'most':>10}"
+          "  recovers")
+    for kind, mebibytes in itertools.product(arguments.stores, arguments.mebibytes):
+        store = Store(kind)
+        server = Server(arguments.program, mebibytes, store)
         try:
             soak = Soak(server)
-            largest = soak.run(arguments.seconds, arguments.only or Soak.KINDS)
+            largest, probes = soak.run(arguments.seconds, arguments.only or Soak.KINDS)
             recovers = soak.recovers()
         finally:
             server.stop()
+            store.close()
+        slow = probes[len(probes) * 99 // 100]
         part = largest / (mebibytes * MEBIBYTE)
         refused = {status: sum(count for (_, found), count in soak.statuses.items() if found == status)
                    for status in (429, 503)}
-        print(f"{mebibytes:>10} MiB{largest / MEBIBYTE:>8.0f} MiB{part:>8.2f}{refused[429]:>8}{refused[503]:>8}  {recovers}",
-              flush=True)
+        print(f"{kind:8}{mebibytes:>10} MiB{largest / MEBIBYTE:>8.0f} MiB{part:>8.2f}{refused[429]:>8}{refused[503]:>8}"
+              f"{slow * 1000:>9.0f} ms{probes[-1] * 1000:>7.0f} ms  {recovers}", flush=True)
         print("   ", ", ".join(f"{kind} {status}: {count}" for (kind, status), count in sorted(
             soak.statuses.items(), key=str)), file=sys.stderr)
         if part > ALLOWED:
-            faults.append(f"{mebibytes} MiB: the server takes {part:.2f} times its limit")
+            faults.append(f"{kind}, {mebibytes} MiB: the server takes {part:.2f} times its limit")
+        if slow > PATIENCE:
+            faults.append(f"{kind}, {mebibytes} MiB: one of a hundred probes takes {slow * 1000:.0f} ms")
         if not recovers:
-            faults.append(f"{mebibytes} MiB: the server creates no sessions after the attack")
+            faults.append(f"{kind}, {mebibytes} MiB: the server creates no sessions after the attack")
     sys.exit("\n".join(faults) or None)
 
 

@@ -1,4 +1,5 @@
-/// A lock for tasks, in order of arrival. Waiting blocks no thread, and ends when the waiting task is cancelled.
+/// A lock for tasks, in order of arrival. Waiting blocks no thread, and ends when the waiting task is cancelled. Several
+/// tasks may have it at the same time, if it is made for that.
 ///
 /// Unlike an actor, the lock stays with its task across every `await` until the task releases it.
 public final class TaskLock: Sendable {
@@ -9,10 +10,18 @@ public final class TaskLock: Sendable {
   }
 
   private struct State: Sendable {
-    var isHeld = false
+    /// How many more tasks may have it.
+    var free: Int
     /// The waiting tasks in order of arrival, from `next` on.
     var waiters: [Waiter] = []
     var next = 0
+
+    /// Takes a free place, if there is one.
+    mutating func take() -> Bool {
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
 
     /// The first task that still waits, which gets the lock without a release in between.
     mutating func takeFirst() -> UnsafeContinuation<Bool, Never>? {
@@ -29,28 +38,27 @@ public final class TaskLock: Sendable {
     }
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  /// Creates an unlocked lock.
-  public init() {}
+  /// Creates an unlocked lock, which `holders` tasks may have at a time.
+  public init(holders: Int = 1) { state = Locked(State(free: max(1, holders))) }
 
   /// Waits until all earlier tasks have released the lock.
   ///
   /// - Returns: whether the caller has the lock now, and must ``release()`` it; false if its task was cancelled while
   ///   waiting.
   public func acquire() async -> Bool {
-    let isFree = state.withLock { state in
-      defer { state.isHeld = true }
-      return !state.isHeld
-    }
-    return isFree ? true : await wait()
+    tryAcquire() ? true : await wait()
   }
+
+  /// Acquires the lock if that needs no waiting; returns whether the caller has it now.
+  public func tryAcquire() -> Bool { state.withLock { $0.take() } }
 
   /// Passes the lock to the next waiting task.
   public func release() {
     let next = state.withLock { state in
       let next = state.takeFirst()
-      state.isHeld = next != nil
+      if next == nil { state.free += 1 }
       return next
     }
     next?.resume(returning: true)
@@ -61,10 +69,7 @@ public final class TaskLock: Sendable {
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let isGiven: Bool? = state.withLock { state in
-          guard state.isHeld else {
-            state.isHeld = true
-            return true
-          }
+          guard !state.take() else { return true }
           // A cancellation after this finds the waiter.
           guard !Task.isCancelled else { return false }
           waiter.continuation = continuation

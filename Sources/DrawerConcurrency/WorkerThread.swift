@@ -13,16 +13,32 @@ public final class WorkerThread: Sendable {
   }
 
   private final class Start: Sendable {
+    let duty: ThreadDuty
     let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    init(_ duty: ThreadDuty, _ body: @escaping @Sendable () -> Void) { (self.duty, self.body) = (duty, body) }
+
+    /// Names the thread for tools such as top.
+    private func name() {
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      let name = duty == .longWork ? "long-work" : "service"
+      _ = write(file, name, name.utf8.count)
+      close(file)
+    }
+
+    func run() {
+      ThreadDuty.current = duty
+      name()
+      body()
+    }
   }
 
   private let running: Locked<pthread_t?>
 
-  /// Runs `body` on a new thread.
-  public init(_ body: @escaping @Sendable () -> Void) throws(CannotStart) {
-    let start = Unmanaged.passRetained(Start(body))
+  /// Runs `body` on a new thread, on which others wait unless it has another duty.
+  public init(serves duty: ThreadDuty = .others, _ body: @escaping @Sendable () -> Void) throws(CannotStart) {
+    let start = Unmanaged.passRetained(Start(duty, body))
     var signals = sigset_t()
     var previous = sigset_t()
     sigfillset(&signals)
@@ -32,7 +48,7 @@ public final class WorkerThread: Sendable {
     let error = pthread_create(
       &thread, nil,
       { argument in
-        if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+        if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, start.toOpaque())
     guard error == 0 else {

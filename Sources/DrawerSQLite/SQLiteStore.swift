@@ -48,6 +48,7 @@ public final class SQLiteStore: Store {
         try sessions.noteOpen(log != nil)
         // In the file itself, so that it shows even if the files beside it are gone at the next start.
         try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        sessions.prepareCount()
         if log == nil { LogFile.remove(of: path) }
         self.log = log
         files = StoreFiles(of: path, log: log)
@@ -209,9 +210,19 @@ public final class SQLiteStore: Store {
   public func page(
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
-    try await worker.read { (sessions) throws(SQLiteFailure) in
-      try sessions.page(after: cursor, limit: limit, controller: controller, now: now)
+    var page: [SessionSummary] = []
+    var next = cursor ?? ""
+    // More than once only if many have expired, or cannot be read.
+    while page.count < limit {
+      let (start, rest) = (next, limit - page.count)
+      let (found, end) = try await worker.read { (sessions) throws(SQLiteFailure) in
+        try sessions.page(after: start, limit: rest, controller: controller, now: now)
+      }
+      page += found
+      guard let end else { break }
+      next = end
     }
+    return page
   }
 
   /// Deletes expired sessions.

@@ -41,14 +41,20 @@ final class SQLiteWorker: Sendable {
     let writer = SQLiteWriter(sessions, log: log, reserve: reserve, activity: activity)
     thread = try WorkerThread {
       var next = monotonicNanoseconds()
-      while let batch = jobs.receive(waiting: files == nil ? .infinity : SQLiteWorker.interval) {
-        SQLiteWorker.serve(batch, sessions, writer)
+      var reads = Reads()
+      while let batch = jobs.receive(waiting: !reads.isEmpty ? 0 : files == nil ? .infinity : SQLiteWorker.interval) {
+        // Changes go first, since clients wait for them. A read may see all of them, because they were requested at the
+        // same time.
+        writer.write(batch.filter(\.isWrite))
+        reads.add(batch.filter { !$0.isWrite })
+        if let read = reads.takeFirst() { SQLiteWorker.serve(read, sessions, writer) }
         guard let files, monotonicNanoseconds() >= next else { continue }
         next = monotonicNanoseconds() + UInt64(SQLiteWorker.interval * 1e9)
         files.check(databaseSize: try? sessions.databaseSize())
         // A damaged database gets no more changes: the log keeps them.
         if (try? files.assertInPlace()) != nil { try? writer.move() }
       }
+      while let read = reads.takeFirst() { SQLiteWorker.serve(read, sessions, writer) }
       files?.check(databaseSize: try? sessions.databaseSize())
       if let log, (try? files?.assertInPlace()) != nil, (try? writer.finish()) != nil { log.remove() }
       sessions.connection.close()
@@ -119,17 +125,34 @@ final class SQLiteWorker: Sendable {
     if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
-  /// Changes go first, since clients wait for them. A read may see all of them, because they were requested at the same
-  /// time.
-  private static func serve(_ batch: [Job], _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
-    writer.write(batch.filter(\.isWrite))
-    for job in batch where !job.isWrite {
-      do throws(SQLiteFailure) {
-        if job.kind == .readAfterMove { try writer.move() }
-        try job.perform(sessions)()
-      } catch {
-        job.fail(error.storeError)
+  private static func serve(_ job: Job, _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
+    do throws(SQLiteFailure) {
+      if job.kind == .readAfterMove { try writer.move() }
+      try job.perform(sessions)()
+    } catch {
+      job.fail(error.storeError)
+    }
+  }
+
+  /// The reads that wait, oldest first. One is served at a time, so that a change or a probe never waits for many.
+  private struct Reads {
+    private var jobs: [Job] = []
+    private var next = 0
+
+    var isEmpty: Bool { next == jobs.count }
+
+    mutating func add(_ more: [Job]) { jobs += more }
+
+    mutating func takeFirst() -> Job? {
+      guard !isEmpty else { return nil }
+      defer {
+        next += 1
+        if next == jobs.count || next >= 1000 {
+          jobs.removeFirst(next)
+          next = 0
+        }
       }
+      return jobs[next]
     }
   }
 }

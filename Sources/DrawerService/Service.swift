@@ -77,15 +77,16 @@ public final class Service: Sendable {
 
   /// Serves the folder's files at all paths without a route, and at `/` if the folder has a page for it.
   private func add(_ folder: SharedFolder, to router: inout Router) {
-    // A disk may be slow.
-    let options = RouteOptions(mayTakeLong: { _ in true })
     let maximumBytes = limits.answerBytes
-    router.add(.get, SharedFolder.template, options: options) { request in
-      try folder.response(to: request, maximumBytes: maximumBytes)
+    // A disk may be slow.
+    router.add(.get, SharedFolder.template) { request in
+      try await LongWork.run { _ in try folder.response(to: request, maximumBytes: maximumBytes) }
     }
-    router.add(.get, "/", options: options) { [readFile] request in
-      guard folder.hasIndex else { return try readFile(request) }
-      return try folder.response(to: request, maximumBytes: maximumBytes)
+    router.add(.get, "/") { [readFile] request in
+      let page = try await LongWork.run { _ in
+        folder.hasIndex ? try folder.response(to: request, maximumBytes: maximumBytes) : nil
+      }
+      return try page ?? readFile(request)
     }
   }
 
@@ -117,8 +118,10 @@ public final class Service: Sendable {
 
 extension Service.Limits {
   /// The timeline of the session that `view` shows.
-  func timeline(of view: SessionView, framesPerSecond: Int) -> Timeline {
-    Timeline(of: view.machine, framesPerSecond: framesPerSecond, workLimit: workPerRequest)
+  func timeline(of view: SessionView, framesPerSecond: Int, _ work: borrowing LongWork) -> Timeline {
+    Timeline(
+      of: view.machine, framesPerSecond: framesPerSecond, workLimit: workPerRequest,
+      byteLimit: min(answerBytes, Timeline.maximumBytes), work)
   }
 
   /// Refuses more events than one request may have.

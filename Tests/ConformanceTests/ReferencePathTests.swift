@@ -1,5 +1,6 @@
 // Release builds only have a switch for the whole program.
 #if DEBUG
+  import DrawerConcurrency
   import DrawerConformance
   import DrawerSessions
   import Drawers
@@ -28,7 +29,8 @@
     @Test(arguments: Controllers.vectors) func simulationAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {
         let body = vector.create.merging(["events": .array(vector.steps.map(\.event))])
-        let answer = try Simulation.run(try JSONValue(parsing: body.text), answerLimit: 16 << 20).value
+        let parsed = try JSONValue(parsing: body.text)
+        let answer = try LongWork.here { work in try Simulation.run(parsed, answerLimit: 16 << 20, work).value }
         return [try #require(answer["session"])] + (answer["steps"]?.elements ?? [])
       }
     }

@@ -11,7 +11,6 @@ import Testing
     for (number, id) in ids.enumerated() { #expect(table[id] == number) }
     #expect(table["unknown"] == nil)
     #expect(table.all.sorted() == Array(ids.indices))
-    #expect(table.count { $0 < 10 } == 10)
     for id in ids { table.withPart(of: id) { $0[id] = nil } }
     #expect(table.all.isEmpty)
   }

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 import Testing
 
@@ -13,30 +14,34 @@ import Testing
     return machine
   }
 
+  private func sampled(_ machine: AnyMachine, framesPerSecond: Int, workLimit: Int = .max) -> Timeline {
+    LongWork.here { Timeline(of: machine, framesPerSecond: framesPerSecond, workLimit: workLimit, $0) }
+  }
+
   @Test func samplesAtEvenTimesAndAtTheEnd() throws {
     let machine = try machine()
-    let timeline = Timeline(of: machine, framesPerSecond: 4)
+    let timeline = sampled(machine, framesPerSecond: 4)
     #expect(timeline.samples.map(\.time) == [0.1, 0.35, 0.6, 0.85, 1.1])
     for sample in timeline.samples { #expect(sample.frames.value == machine.advanced(to: sample.time).frames) }
     #expect(!timeline.isTruncated)
-    let uneven = Timeline(of: machine, framesPerSecond: 3).samples.map(\.time)
+    let uneven = sampled(machine, framesPerSecond: 3).samples.map(\.time)
     #expect(uneven.count == 4 && uneven.last == 1.1)
-    #expect(Timeline(of: try self.machine(duration: 0.3), framesPerSecond: 1).samples.map(\.time) == [0.1, 0.4])
+    #expect(sampled(try self.machine(duration: 0.3), framesPerSecond: 1).samples.map(\.time) == [0.1, 0.4])
   }
 
   @Test func endsBeforeItIsTooMuchWork() throws {
     let machine = try machine()
-    let timeline = Timeline(of: machine, framesPerSecond: 4, workLimit: 3 * machine.weight)
+    let timeline = sampled(machine, framesPerSecond: 4, workLimit: 3 * machine.weight)
     #expect(timeline.samples.map(\.time) == [0.1, 0.35, 0.6] && timeline.isTruncated)
   }
 
   @Test func isEmptyWhereNothingMoves() throws {
     let machine = try machine().advanced(to: 5)
-    #expect(Timeline(of: machine, framesPerSecond: 60).json.value == ["fps": 60, "samples": [], "truncated": false])
+    #expect(sampled(machine, framesPerSecond: 60).json.value == ["fps": 60, "samples": [], "truncated": false])
   }
 
   @Test func hasAnEnd() throws {
-    let timeline = Timeline(of: try machine(duration: 60), framesPerSecond: 240)
+    let timeline = sampled(try machine(duration: 60), framesPerSecond: 240)
     #expect(timeline.samples.count == Timeline.maximumSamples)
     #expect(timeline.isTruncated)
     #expect(timeline.json.value["truncated"] == true)
@@ -54,7 +59,7 @@ import Testing
       ["controller": "transition", "configuration": ["animator": animation]]
     ).machine
     _ = try machine.apply([LocatedEvent(["type": "present", "time": 0])], arrival: nil)
-    let timeline = Timeline(of: machine, framesPerSecond: 240)
+    let timeline = sampled(machine, framesPerSecond: 240)
     #expect(timeline.isTruncated && timeline.samples.count < Timeline.maximumSamples)
     #expect(timeline.json.bytes.count < Timeline.maximumBytes * 5 / 4)
   }

@@ -68,4 +68,38 @@ import Testing
     #expect(store.create(session(), key: keys[199]) == .success(.repeated(keys[199].answer)))
     #expect(store.create(session(), key: keys[0]) == .success(.created), "the key that ends first made room")
   }
+
+  /// A page of one kind skips none of the others' sessions, and a page of all has them in one order.
+  @Test func pagesAreInOrderWhateverTheirKind() throws {
+    let store = BlockingStore(MemoryStore())
+    var ids: [String: [String]] = [:]
+    for number in 0..<300 {
+      var new = session()
+      new.header.controller = ["curtain", "sheet", "viewDeck"][number % 7 % 3]
+      #expect(store.create(new) == .success(.created))
+      ids[new.header.controller, default: []].append(new.header.id)
+    }
+    for (kind, expected) in [(String?.none, ids.values.flatMap { $0 }), ("sheet", ids["sheet"] ?? []), ("none", [])] {
+      var found: [String] = []
+      while true {
+        let page = try #require(store.page(after: found.last, limit: 7, controller: kind).value)
+        found += page.map(\.header.id)
+        guard page.count == 7 else { break }
+      }
+      #expect(found == expected.sorted())
+    }
+  }
+
+  /// Where there are as many sessions as there may be, an expired one makes room, and an extended one does not.
+  @Test func expiredSessionsMakeRoomBeforeTheyAreSwept() {
+    let store = BlockingStore(MemoryStore())
+    let first = session()
+    let second = session()
+    for each in [first, second] { #expect(store.create(each, limit: 2) == .success(.created)) }
+    store.store.extend(first.header.id, until: first.expiresAt + 1000, now: start)
+    #expect(store.create(session(), limit: 2) == .success(.limitReached))
+    let later = first.expiresAt + 1
+    #expect(store.create(session(expiresAt: later + 10), limit: 2, now: later) == .success(.created))
+    #expect(store.create(session(expiresAt: later + 10), limit: 2, now: later) == .success(.limitReached))
+  }
 }

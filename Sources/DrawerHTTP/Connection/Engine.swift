@@ -34,6 +34,7 @@ final class Engine: Sendable {
 
   func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
     active.add(1, ordering: .relaxed)
+    ThreadDuty.current = .others
     exchange.progress.start = monotonicNanoseconds()
     exchange.request.begin(target: target)
     return exchange

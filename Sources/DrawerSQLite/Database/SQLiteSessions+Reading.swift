@@ -82,24 +82,32 @@ extension SQLiteSessions {
     return try entries(of: stored, after: start, limit: max(min(limit, stored.revision - start), 0))
   }
 
+  /// The number of rows that one read looks at.
+  private static let rowsAtOnce = 2000
+
+  /// Up to `limit` sessions after `cursor`, and the id after which to continue if not all rows were looked at.
   func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double
-  ) throws(SQLiteFailure) -> [SessionSummary] {
+    after cursor: String, limit: Int, controller: String?, now: Double
+  ) throws(SQLiteFailure) -> (sessions: [SessionSummary], next: String?) {
     var page: [SessionSummary] = []
-    guard limit > 0 else { return page }
+    var next: String?
+    var rows = 0
     let filter = controller == nil ? "" : "AND controller = ?"
     // Without "LIMIT": an unreadable row must not make this page look like the last one.
     try connection.step(
       "SELECT \(SQLiteSessions.columns) FROM session WHERE id > ? \(filter) ORDER BY id",
-      [.text(cursor ?? "")] + (controller.map { [.text($0)] } ?? [])
+      [.text(cursor)] + (controller.map { [.text($0)] } ?? [])
     ) { (row) throws(SQLiteFailure) in
+      let id = try? row.text(3)
       if let row = try? SessionRow(row) {
         let session = Session(row: row, pending: pending(row.header.id))
         if session.expiresAt > now { page.append(SessionSummary(header: row.header, revision: session.revision)) }
       }
-      return page.count < limit
+      rows += 1
+      if rows >= SQLiteSessions.rowsAtOnce, let id { next = id }
+      return page.count < limit && next == nil
     }
-    return page
+    return (page, next)
   }
 
   /// A session in the database, with the changes that only the log has.

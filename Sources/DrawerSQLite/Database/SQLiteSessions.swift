@@ -16,8 +16,14 @@ final class SQLiteSessions: @unchecked Sendable {
     self.pending = pending
   }
 
-  /// Drops the count after changes were rolled back.
-  func forgetCount() { count = nil }
+  /// The number of sessions at the beginning of the transaction in progress.
+  private var countBefore: Int?
+
+  /// Notes that a transaction begins.
+  func noteBeginning() { countBefore = count }
+
+  /// Takes the count back after changes were rolled back.
+  func restoreCount() { count = countBefore }
 
   /// Writes to every table and index that a session needs, and removes the rows again.
   func probe() throws(SQLiteFailure) {
@@ -151,8 +157,15 @@ final class SQLiteSessions: @unchecked Sendable {
   private func hasRoom(_ limit: Int, _ now: Double) throws(SQLiteFailure) -> Bool {
     let all = try countAll()
     guard all >= limit else { return true }
-    return try all - number("SELECT count(*) FROM session WHERE expires_at <= ?", .real(now)) < limit
+    let needed = all - limit + 1
+    let expired = try number(
+      "SELECT count(*) FROM (SELECT 1 FROM session WHERE expires_at <= ? LIMIT ?)", .real(now), .integer(needed))
+    return expired >= needed
   }
+
+  /// Counts the sessions once, before there are requests; from then on the count is kept. In a damaged database it may
+  /// be impossible.
+  func prepareCount() { _ = try? countAll() }
 
   private func countAll() throws(SQLiteFailure) -> Int {
     if let count { return count }

@@ -80,6 +80,7 @@ final class SQLiteWriter: @unchecked Sendable {
       return .refused(error)
     }
     connection.patience.renew()
+    sessions.noteBeginning()
     do throws(SQLiteFailure) {
       try body()
     } catch {
@@ -99,7 +100,7 @@ final class SQLiteWriter: @unchecked Sendable {
   private func undo() {
     // An error may have ended the transaction already.
     if sessions.connection.isInTransaction { _ = try? sessions.connection.run("ROLLBACK") }
-    sessions.forgetCount()
+    sessions.restoreCount()
   }
 
   // MARK: - Moving the log

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerSessions
 import Drawers
 
@@ -43,7 +44,9 @@ enum Examples {
   // MARK: - Answers
 
   static func simulation() -> JSONValue? {
-    (try? Simulation.run(creation.merging(["events": drag]), answerLimit: Service.Limits().answerBytes).value)
+    let body = creation.merging(["events": drag])
+    let limit = Service.Limits().answerBytes
+    return (try? LongWork.here { work in try Simulation.run(body, answerLimit: limit, work).value })
       .map { $0.merging(["session": ($0["session"] ?? [:]).merging(["id": id])]) }
   }
 
@@ -69,7 +72,7 @@ enum Examples {
     guard let request = try? SessionRequest(creation) else { return nil }
     var machine = request.machine
     _ = try? machine.apply(LocatedEvent.batch(drag), arrival: nil)
-    return Timeline(of: machine, framesPerSecond: 5).json.value
+    return LongWork.here { Timeline(of: machine, framesPerSecond: 5, $0).json.value }
   }
 
   static let sessionPage: JSONValue = [

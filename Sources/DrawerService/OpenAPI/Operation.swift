@@ -57,8 +57,6 @@ struct Operation: Sendable {
   var answers: [Answer]
   /// The operation's own problems, besides those that follow from its parameters and responses.
   var ownProblems: [Problem.Kind] = []
-  /// Whether a request may take more than a few milliseconds.
-  var mayTakeLong: @Sendable (Request) -> Bool = RouteOptions.hasLargeBody
   /// Answers it.
   var handler: @Sendable (Service) -> Router.Handler
 
@@ -66,7 +64,7 @@ struct Operation: Sendable {
   var options: RouteOptions {
     RouteOptions(
       acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],
-      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 }, mayTakeLong: mayTakeLong,
+      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 },
       isProbe: Operation.probes.contains(path))
   }
 

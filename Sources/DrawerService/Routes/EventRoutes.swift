@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerHTTP
 import DrawerSessions
 import Drawers
@@ -20,7 +21,6 @@ extension Operation {
       Answer(content: .json("Result") { Examples.result() }, headers: ["ETag"], text: "The effects of the events.")
     ],
     ownProblems: aboutSession + refusals + [.revisionMismatch, .idempotencyKeyReused, .requestInProgress],
-    mayTakeLong: { RouteOptions.hasLargeBody($0) || $0.queryValue(Parameters.timeline.description.name) != nil },
     handler: Service.applyEvents)
 }
 
@@ -32,13 +32,17 @@ extension Service {
     try query.check()
     let change = ChangeRequest.events(
       try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey(),
-      workLimit: limits.workPerRequest
-    ) { [limits] view in
-      view.result(explains: explains) { text in
-        if let frameRate { text.member("timeline", limits.timeline(of: view, framesPerSecond: frameRate).json) }
-      }.bytes
-    }
+      workLimit: limits.workPerRequest, rendering(explains: explains, frameRate: frameRate))
     return .json(try await sessions.change(request.parameter("id"), with: change))
+  }
+
+  /// How the result is written, with its timeline if `frameRate` is given.
+  private func rendering(explains: Bool, frameRate: Int?) -> ChangeRequest.Rendering {
+    guard let frameRate else { return .short { $0.result(explains: explains).bytes } }
+    return .long { [limits] view, work in
+      let timeline = limits.timeline(of: view, framesPerSecond: frameRate, work).json
+      return view.result(explains: explains) { $0.member("timeline", timeline) }.bytes
+    }
   }
 }
 
@@ -57,7 +61,7 @@ extension Operation {
     summary: "Reads the journal: the applied events, and the delegate events",
     parameters: [Parameters.after.description, Parameters.journalLimit.description],
     answers: [Answer(content: .json("JournalPage") { Examples.journalPage() }, text: "A page of the journal.")],
-    ownProblems: aboutSession, mayTakeLong: { _ in true },
+    ownProblems: aboutSession,
     handler: Service.readJournal)
 }
 
@@ -69,15 +73,23 @@ extension Service {
     try query.check()
     // One more entry than requested shows whether there is another page.
     let entries = try await sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1)
-    // A page ends early where it gets large.
+    return try await LongWork.run { [limits] work in .json(try limits.page(of: entries, limit: limit, work)) }
+  }
+}
+
+extension Service.Limits {
+  /// A page of up to `limit` of the entries of a journal. It ends early where it gets large.
+  fileprivate func page(of entries: [JournalEntry], limit: Int, _ work: borrowing LongWork) throws -> JSONText {
     var size = 0
     let page = entries.prefix(limit).prefix { entry in
       defer { size += entry.event.count + entry.delegate.count }
-      return size < limits.answerBytes / 2
+      return size < answerBytes / 2
     }
     let next = entries.count > page.count ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
-    let json: JSONValue = ["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null]
-    return .json(JSONText { $0.append(json) })
+    var events: [JSONValue] = []
+    for entry in page { events.append(try entry.json(work)) }
+    let json: JSONValue = ["events": .array(events), "nextAfter": next ?? .null]
+    return JSONText { $0.append(json) }
   }
 }
 
@@ -96,10 +108,13 @@ extension Operation {
 }
 
 extension Service {
-  fileprivate func simulate(_ request: Request) throws -> Response {
+  fileprivate func simulate(_ request: Request) async throws -> Response {
     var query = Query(request)
     let explains = query.value(Parameters.explain) ?? false
     try query.check()
-    return .json(try Simulator(limits: limits, codec: Operation.simulate.codec).run(request.body, explains: explains))
+    return try await LongWork.run { [limits] work in
+      let simulator = Simulator(limits: limits, codec: Operation.simulate.codec)
+      return .json(try simulator.run(request.body, explains: explains, work))
+    }
   }
 }

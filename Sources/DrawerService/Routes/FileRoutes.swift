@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerHTTP
 import Drawers
 
@@ -15,15 +16,17 @@ extension Operation {
 }
 
 extension Service {
-  fileprivate func readDocument(_ request: Request) -> Response {
-    let asset = document.withLock { rendered in
-      if let rendered { return rendered }
+  fileprivate func readDocument(_ request: Request) async -> Response {
+    if let asset = document.withLock({ $0 }) { return asset.response(to: request) }
+    // Its examples are simulated.
+    let asset = await LongWork.run { [observation] _ in
       let document = OpenAPIDocument(operations: Operation.all, version: observation.version)
-      let asset = WebAsset(path: Operation.document.path, json: FoundationJSON.text(of: document.json))
-      rendered = asset
-      return asset
+      return WebAsset(path: Operation.document.path, json: FoundationJSON.text(of: document.json))
     }
-    return asset.response(to: request)
+    return document.withLock { known in
+      known = known ?? asset
+      return known ?? asset
+    }.response(to: request)
   }
 }
 

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerHTTP
 import DrawerSessions
 import Drawers
@@ -56,9 +57,8 @@ extension Service {
     // One more session than requested shows whether there is another page.
     let found = try await sessions.list(after: cursor, limit: limit + 1, controller: controller)
     let page = found.prefix(limit)
-    return .json(
-      SessionPage(
-        sessions: page.map(SessionPage.Entry.init), nextCursor: found.count > limit ? page.last?.header.id : nil))
+    let next = found.count > limit ? page.last?.header.id : nil
+    return await LongWork.run { _ in .json(SessionPage(sessions: page.map(SessionPage.Entry.init), nextCursor: next)) }
   }
 }
 
@@ -195,7 +195,7 @@ extension Operation {
     answers: [
       Answer(content: .json("Timeline") { Examples.timeline() }, headers: ["ETag"], text: "The movement's samples.")
     ],
-    ownProblems: aboutSession, mayTakeLong: { _ in true },
+    ownProblems: aboutSession,
     handler: Service.readTimeline)
 }
 
@@ -205,7 +205,10 @@ extension Service {
     let rate = query.value(Parameters.timelineRate) ?? 60
     try query.check()
     let view = try await sessions.snapshot(of: request.parameter("id"))
-    let timeline = limits.timeline(of: view, framesPerSecond: rate).json
-    return .json(JSONText { $0.append(timeline) }, headers: Response.entityTag(view.revision))
+    let timeline = await LongWork.run { [limits] work in
+      let timeline = limits.timeline(of: view, framesPerSecond: rate, work).json
+      return JSONText { $0.append(timeline) }
+    }
+    return .json(timeline, headers: Response.entityTag(view.revision))
   }
 }

@@ -251,11 +251,12 @@ final class SessionStream: Sendable {
     sessions.alarms.schedule(after: 1 / Double(frameRate)) { [weak self] in
       guard let self else { return }
       state.withLock { _ = $0.sampling.remove(place) }
-      sample(place)
+      // Thousands of streams may sample, and everything else that has a time waits for the alarms.
+      await LongWork.run { [self] work in sample(place, work) }
     }
   }
 
-  private func sample(_ place: Int) {
+  private func sample(_ place: Int, _ work: borrowing LongWork) {
     guard output.isOpen, let (isMoving, view) = sessions.presentation(of: ids[place]), isMoving else { return }
     let sample = JSONText { text in
       text.appendObject { text in

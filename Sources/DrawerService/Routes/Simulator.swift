@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerSessions
 import Drawers
 
@@ -22,11 +23,11 @@ public struct Simulator: Sendable {
   }
 
   /// The answer to a request with this `body`.
-  func run(_ body: [UInt8], explains: Bool = false) throws -> JSONText {
+  func run(_ body: [UInt8], explains: Bool = false, _ work: borrowing LongWork) throws -> JSONText {
     let body = try codec.value(of: body, maximumDepth: limits.jsonDepth)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
     return try Simulation.run(
-      body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest)
+      body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest, work)
   }
 
   /// The response to `body`, the line with this number, or its problem, which has the member `line`.
@@ -34,7 +35,7 @@ public struct Simulator: Sendable {
   /// - Parameter explains: whether to explain why a gesture settled where it did.
   public func line(for body: [UInt8], number: Int, explains: Bool = false) -> Line {
     do {
-      return Line(text: try run(body, explains: explains).bytes, isAnswer: true)
+      return Line(text: try LongWork.here { work in try run(body, explains: explains, work).bytes }, isAnswer: true)
     } catch {
       let problem = Problem(error) ?? Problem(.internalError, "The simulation failed.")
       return Simulator.line(problem, number: number)

@@ -18,7 +18,7 @@ extension Operation {
           ("snapshot", "Snapshot"), ("result", "Result"), ("sample", "StreamSample"), ("end", "StreamEnd"),
         ]), text: "The events, each with a line of JSON as its data.")
     ],
-    ownProblems: aboutSession, mayTakeLong: { $0.headers.contains("Last-Event-ID") },
+    ownProblems: aboutSession + [.sessionLimit],
     handler: Service.streamSession)
 
   static let streamSessions = Operation(
@@ -42,7 +42,7 @@ extension Operation {
           ("snapshot", "SharedSnapshot"), ("result", "SharedResult"), ("sample", "SharedSample"), ("end", "SharedEnd"),
         ]), text: "The events, each with a line of JSON as its data.")
     ],
-    ownProblems: [.invalidRequest, .storeUnavailable], mayTakeLong: { _ in true },
+    ownProblems: [.invalidRequest, .sessionLimit, .storeUnavailable],
     handler: Service.streamSessions)
 }
 

@@ -15,6 +15,10 @@ struct JournalExtent: Sendable {
     /// The number of bytes after which a snapshot is due if entries are large. The journal is trimmed by whole
     /// stretches.
     var snapshotBytes: Int { bytes / 8 }
+
+    /// The work of the entries after which a snapshot is due: 30,000 units, so that the work to replay the state at a
+    /// revision is bounded, however much each event costs. A batch is never divided, and may be more.
+    static let snapshotWork = 30_000
   }
 
   /// The entries between two snapshots, and the second snapshot.
@@ -36,14 +40,16 @@ struct JournalExtent: Sendable {
   private(set) var snapshotRevision = 0
   /// The bytes of the entries since then, and of the idempotency keys of their requests.
   private var openBytes = 0
+  /// The work of replaying the entries since then.
+  private var openWork = 0
 
   /// The journal of a session that was just created.
   init() {}
 
-  /// The journal of a session as it was stored.
-  init(of session: StoredSession) {
+  /// The journal of a session as it was stored, with the work of replaying its entries.
+  init(of session: StoredSession, replayWork: Int) {
     snapshotRevision = session.snapshotRevision
-    add(session.entries)
+    add(session.entries, work: replayWork)
     for answer in session.answers where answer.revision > snapshotRevision { openBytes += answer.memoryBytes }
     let header = try? FoundationJSON.decode(SnapshotHeader.self, from: session.snapshot)
     stretches = (header?.journal ?? []).filter { (0...1 << 40).contains($0.bytes) }
@@ -54,14 +60,22 @@ struct JournalExtent: Sendable {
     stretches.last { $0.revision <= revision }?.revision ?? min(start, revision)
   }
 
-  /// Adds entries at the end, and the stored answer for a retry of their request.
-  mutating func add(_ entries: [JournalEntry], answer: StoredAnswer? = nil) {
+  /// The bytes that it takes in memory.
+  var size: Int { stretches.count * MemoryLayout<Stretch>.stride }
+
+  /// Adds entries at the end with the work of replaying them, and the stored answer for a retry of their request.
+  mutating func add(_ entries: [JournalEntry], work: Int, answer: StoredAnswer? = nil) {
+    openWork += work
     openBytes += entries.reduce(answer?.memoryBytes ?? 0) { $0 + $1.event.count + $1.delegate.count }
   }
+
+  /// Whether the entries since the newest snapshot take longer to replay than a snapshot takes to store.
+  var isWorthASnapshot: Bool { openWork > Bounds.snapshotWork / 8 }
 
   /// Whether a snapshot is due after the journal's entry `revision`.
   func isSnapshotDue(at revision: Int, _ bounds: Bounds) -> Bool {
     revision - snapshotRevision >= bounds.snapshotInterval || openBytes >= bounds.snapshotBytes
+      || openWork >= Bounds.snapshotWork
   }
 
   /// Adds a snapshot of the machine at `revision`.
@@ -72,7 +86,7 @@ struct JournalExtent: Sendable {
   ) -> (snapshot: [UInt8], cutoff: Int) {
     stretches.append(Stretch(revision: revision, bytes: openBytes + snapshot.count))
     snapshotRevision = revision
-    openBytes = 0
+    (openBytes, openWork) = (0, 0)
     let cutoff = self.cutoff(at: revision, bounds)
     let text = JSONText(object: snapshot) { text in
       text.name("journal")

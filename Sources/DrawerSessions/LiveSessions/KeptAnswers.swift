@@ -4,6 +4,8 @@
 /// visits only those.
 struct KeptAnswers: Sendable {
   private var byKey: [String: StoredAnswer] = [:]
+  /// The bytes of all answers.
+  private(set) var bytes = 0
   /// The keys in order of their revisions, from index `first` on.
   private var order: [(key: String, revision: Int)] = []
   private var first = 0
@@ -24,7 +26,7 @@ struct KeptAnswers: Sendable {
   /// Adds the newest answer, and replaces an earlier one with the same key.
   mutating func add(_ answer: StoredAnswer) {
     guard answer.revision > dropped else { return }
-    byKey[answer.key] = answer
+    bytes += answer.memoryBytes - (byKey.updateValue(answer, forKey: answer.key)?.memoryBytes ?? 0)
     order.append((answer.key, answer.revision))
   }
 
@@ -34,7 +36,7 @@ struct KeptAnswers: Sendable {
     while first < order.count, order[first].revision <= revision {
       let (key, used) = order[first]
       // A later request may have used the key again.
-      if byKey[key]?.revision == used { byKey[key] = nil }
+      if byKey[key]?.revision == used { bytes -= byKey.removeValue(forKey: key)?.memoryBytes ?? 0 }
       first += 1
     }
     guard first > order.count / 2 else { return }

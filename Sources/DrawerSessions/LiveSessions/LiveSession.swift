@@ -11,6 +11,10 @@ final class LiveSession: Sendable {
     /// Seconds since 1970.
     var expiresAt: Double
     var presence = Presence.here
+
+    /// About how many bytes of memory the lists take: some 70 for each unit of the machine's weight, and up to 170
+    /// where names are long.
+    var size: Int { 128 * max(0, machine.weight - 8) + journal.size }
   }
 
   /// Whether this is where the session is.
@@ -40,6 +44,8 @@ final class LiveSession: Sendable {
   let watchers = Watchers()
   private let turn = TaskLock()
   private let state: Locked<State>
+  /// The counts of all live sessions, as long as this is one of them.
+  private let census: LiveCensus
 
   /// One lock for everything, because there may be a million sessions.
   private struct State {
@@ -51,15 +57,32 @@ final class LiveSession: Sendable {
     var alarm: Double?
     /// A revision that another process has announced, until it is checked.
     var foreignRevision: Int?
+    /// When the next idle check is scheduled, in seconds since 1970.
+    var idleCheck: Double?
+    /// When the last request used it, in seconds since 1970.
+    var usedAt: Double
+    /// How the census counts the session; nil before it has entered, and after it has left.
+    var counted: LiveCensus.Entry?
+
+    /// How the session is to be counted.
+    func entry(of controller: String, baseBytes: Int) -> LiveCensus.Entry {
+      LiveCensus.Entry(
+        controller: controller, isAnimating: content.machine.nextCompletion != nil,
+        bytes: baseBytes + content.size + answers.bytes)
+    }
   }
 
   /// - Parameters:
   ///   - answers: the answers to requests with an idempotency key, oldest first.
   ///   - now: the current time, in seconds since 1970.
-  init(header: SessionHeader, content: Content, answers: [StoredAnswer] = [], now: Double) {
+  ///   - census: counts the session from ``enter()`` on.
+  init(
+    header: SessionHeader, content: Content, answers: [StoredAnswer] = [], now: Double, census: LiveCensus
+  ) {
     self.header = header
+    self.census = census
     start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
-    state = Locked(State(content: content, answers: KeptAnswers(answers)))
+    state = Locked(State(content: content, answers: KeptAnswers(answers), usedAt: now))
   }
 
   /// The committed content.
@@ -72,7 +95,12 @@ final class LiveSession: Sendable {
   func answer(to key: RequestKey) -> StoredAnswer? { state.withLock { $0.answers[key.key] } }
 
   /// Drops the answers up to `revision`, whose entries the store has dropped.
-  func dropAnswers(through revision: Int) { state.withLock { $0.answers.drop(through: revision) } }
+  func dropAnswers(through revision: Int) {
+    state.withLock { state in
+      state.answers.drop(through: revision)
+      if state.counted != nil { recount(&state) }
+    }
+  }
 
   /// Notes a request for the session at `now`, and returns whether the session can be used.
   func use(at now: Double) -> Use {
@@ -83,6 +111,7 @@ final class LiveSession: Sendable {
       case .here: break
       }
       guard state.content.expiresAt > now else { return .over }
+      state.usedAt = now
       let end = state.content.moveEnd(to: now + header.ttl, of: header)
       return .here(movedEnd: end)
     }
@@ -110,11 +139,43 @@ final class LiveSession: Sendable {
       state.content = next
       state.content.presence = presence
       state.content.expiresAt = max(expiresAt, next.expiresAt)
+      if state.counted != nil { recount(&state) }
     }
   }
 
+  /// Has the census count the session, which is one of the live ones now.
+  func enter() { state.withLock { recount(&$0) } }
+
+  /// Has the census count the session as it is now.
+  private func recount(_ state: inout State) {
+    let entry = state.entry(of: header.controller, baseBytes: census.baseBytes)
+    guard state.counted != entry else { return }
+    census.replace(state.counted, by: entry)
+    state.counted = entry
+  }
+
+  /// Notes the time of the next idle check, in seconds since 1970. Returns the one before.
+  func exchangeIdleCheck(for time: Double?) -> Double? {
+    state.withLock { state in
+      defer { state.idleCheck = time }
+      return state.idleCheck
+    }
+  }
+
+  /// About how many bytes of memory it takes.
+  var bytes: Int { state.withLock { $0.entry(of: header.controller, baseBytes: census.baseBytes).bytes } }
+
+  /// When the last request used it, in seconds since 1970.
+  var usedAt: Double { state.withLock { $0.usedAt } }
+
   /// Notes that the session has left this process. Requests that wait for a turn find that out.
-  func leave(_ presence: Presence) { state.withLock { $0.content.presence = presence } }
+  func leave(_ presence: Presence) {
+    state.withLock { state in
+      state.content.presence = presence
+      if let counted = state.counted { census.replace(counted, by: nil) }
+      state.counted = nil
+    }
+  }
 
   /// Notes a request for the session at `now`.
   ///
@@ -179,6 +240,13 @@ extension LiveSession {
     if committed.presence == .here { await body() }
   }
 
+  /// Like ``withUpkeepTurn(_:)``, but does nothing if another task has the session.
+  func withFreeTurn(_ body: () async -> Void) async {
+    guard turn.tryAcquire() else { return }
+    defer { turn.release() }
+    if committed.presence == .here { await body() }
+  }
+
   private func forget(_ key: RequestKey?) {
     if let key { state.withLock { _ = $0.keysInProgress.remove(key.key) } }
   }
@@ -200,17 +268,18 @@ extension LiveSession.Content {
   /// A session as returned by a store.
   ///
   /// - Throws: the reason why the stored session cannot be read.
-  init(_ stored: StoredSession) throws(SessionFailure) {
-    machine = try stored.machine()
+  init(_ stored: StoredSession, _ work: borrowing LongWork) throws(SessionFailure) {
+    var budget = ReplayBudget.unlimited
+    machine = try stored.machine(&budget, work)
     revision = stored.revision
-    journal = JournalExtent(of: stored)
+    journal = JournalExtent(of: stored, replayWork: Int.max - budget.work)
     expiresAt = stored.expiresAt
   }
 }
 
 extension StoredSession {
   /// The machine after the last entry. Replaying the entries spends `budget`.
-  func machine(_ budget: inout ReplayBudget) throws(SessionFailure) -> AnyMachine {
+  func machine(_ budget: inout ReplayBudget, _ work: borrowing LongWork) throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
@@ -220,21 +289,17 @@ extension StoredSession {
     } catch {
       throw .corrupted("the snapshot cannot be read: \(error.reason)")
     }
-    for entry in entries { _ = try entry.replay(on: &machine, &budget) }
+    for entry in entries { _ = try entry.replay(on: &machine, &budget, work) }
     return machine
-  }
-
-  /// The machine after the last entry.
-  func machine() throws(SessionFailure) -> AnyMachine {
-    var budget = ReplayBudget.unlimited
-    return try machine(&budget)
   }
 }
 
 extension JournalEntry {
   /// Applies the entry's event again, which spends `budget`.
-  func replay(on machine: inout AnyMachine, _ budget: inout ReplayBudget) throws(SessionFailure) -> Step {
-    try budget.spendEvent(ofBytes: event.count, on: machine)
+  func replay(
+    on machine: inout AnyMachine, _ budget: inout ReplayBudget, _ work: borrowing LongWork
+  ) throws(SessionFailure) -> Step {
+    try budget.spendEvent(ofBytes: event.count, on: machine, work)
     do throws(WireError) {
       let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
       if let step = steps.first { return step }

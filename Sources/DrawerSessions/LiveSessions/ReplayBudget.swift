@@ -1,8 +1,11 @@
+import DrawerConcurrency
 import Drawers
 
 /// The limit on replaying journals for one request, for all the sessions that the request names together.
 ///
 /// Everything replayed counts, including the entries between a snapshot and the client's last revision.
+///
+/// Only ``LongWork`` can spend it.
 public struct ReplayBudget: Sendable {
   /// Journal entries.
   var entries: Int
@@ -16,10 +19,15 @@ public struct ReplayBudget: Sendable {
 
   /// Spends the cost of replaying an event of `count` bytes on `machine`. Throws if the budget is exhausted, or if the
   /// client has disconnected.
-  mutating func spendEvent(ofBytes count: Int, on machine: AnyMachine) throws(SessionFailure) {
-    if Task.isCancelled { throw .cancelled }
+  mutating func spendEvent(
+    ofBytes count: Int, on machine: AnyMachine, _ permission: borrowing LongWork
+  ) throws(SessionFailure) {
+    if permission.isCancelled { throw .cancelled }
     entries -= 1
-    work -= machine.weight + count / 8
+    work -= ReplayBudget.work(ofBytes: count, on: machine)
     guard entries >= 0, work >= 0 else { throw .revisionNotKept }
   }
+
+  /// The work of replaying an event of `count` bytes on `machine`.
+  static func work(ofBytes count: Int, on machine: AnyMachine) -> Int { machine.weight + count / 8 }
 }

@@ -18,11 +18,6 @@ final class SessionTable<Value: Sendable>: Sendable {
   /// All values. A value that is inserted or removed meanwhile may be among them.
   var all: [Value] { parts.flatMap { $0.values.withLock { Array($0.values) } } }
 
-  /// The number of values for which `isCounted` is true; each is read under its part's lock.
-  func count(where isCounted: (Value) -> Bool) -> Int {
-    parts.reduce(0) { count, part in count + part.values.withLock { $0.values.count(where: isCounted) } }
-  }
-
   /// Runs `body` on the part of the table that contains the session `id`, under its lock.
   func withPart<Result>(of id: String, _ body: (inout [String: Value]) -> Result) -> Result {
     // The hash uses the end of the id, because a client may have chosen the id.

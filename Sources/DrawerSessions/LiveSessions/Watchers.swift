@@ -56,12 +56,16 @@ final class Watchers: Sendable {
 
 /// A client's subscription to a session, until it is stopped or the session ends.
 public final class Watch: Sendable {
-  private let end: @Sendable () -> Void
+  /// Nil once it is stopped.
+  private let end: Locked<(@Sendable () -> Void)?>
 
   init(end: @escaping @Sendable () -> Void) {
-    self.end = end
+    self.end = Locked(end)
   }
 
   /// Stops the subscription. Only updates in flight may follow.
-  public func stop() { end() }
+  public func stop() {
+    let end = end.withLock { $0.take() }
+    end?()
+  }
 }

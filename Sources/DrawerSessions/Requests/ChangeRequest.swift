@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 
 /// The revisions that a request is for.
@@ -67,11 +68,26 @@ public final class ChangeRequest: Sendable {
   /// How much work the events may be together.
   let workLimit: Int
   /// Makes the answer's body.
-  let render: @Sendable (SessionView) -> [UInt8]
+  let rendering: Rendering
+
+  /// How the body of the answer is made from the session after the request.
+  public enum Rendering: Sendable {
+    /// In a moment.
+    case short(@Sendable (SessionView) -> [UInt8])
+    /// In a time that depends on the session, such as its timeline.
+    case long(@Sendable (SessionView, borrowing LongWork) -> [UInt8])
+
+    func body(_ view: SessionView, _ work: borrowing LongWork) -> [UInt8] {
+      switch self {
+      case .short(let render): render(view)
+      case .long(let render): render(view, work)
+      }
+    }
+  }
 
   init(
     events: [LocatedEvent], faults: Faults = Faults(), stamp: Stamp, if precondition: Precondition = .any,
-    key: RequestKey? = nil, workLimit: Int = .max, render: @escaping @Sendable (SessionView) -> [UInt8]
+    key: RequestKey? = nil, workLimit: Int = .max, _ rendering: Rendering
   ) {
     self.events = events
     self.faults = faults
@@ -79,15 +95,23 @@ public final class ChangeRequest: Sendable {
     self.precondition = precondition
     self.key = key
     self.workLimit = workLimit
-    self.render = render
+    self.rendering = rendering
+  }
+
+  /// The events of one request, whose work is limited to `workLimit`, with an answer that is made in a moment.
+  public static func events(
+    _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil, workLimit: Int = .max,
+    render: @escaping @Sendable (SessionView) -> [UInt8]
+  ) -> ChangeRequest {
+    self.events(events, if: precondition, key: key, workLimit: workLimit, .short(render))
   }
 
   /// The events of one request, whose work is limited to `workLimit`.
   public static func events(
     _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil, workLimit: Int = .max,
-    render: @escaping @Sendable (SessionView) -> [UInt8]
+    _ rendering: Rendering
   ) -> ChangeRequest {
-    ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, workLimit: workLimit, render: render)
+    ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, workLimit: workLimit, rendering)
   }
 
   /// Members of the container and the configuration to replace, like the events `resize` and `configure`.
@@ -96,7 +120,7 @@ public final class ChangeRequest: Sendable {
   ) -> ChangeRequest {
     var faults = Faults()
     let events = LocatedEvent.patch(body, &faults)
-    return ChangeRequest(events: events, faults: faults, stamp: .present, if: precondition, render: render)
+    return ChangeRequest(events: events, faults: faults, stamp: .present, if: precondition, .short(render))
   }
 }
 

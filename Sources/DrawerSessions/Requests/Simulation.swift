@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 
 /// A session that is never stored: its creation and all its events in one request.
@@ -12,7 +13,7 @@ public enum Simulation {
   /// - Returns: `session` (the snapshot after the creation) and `steps`, a result for each event.
   /// - Throws: every fault found.
   public static func run(
-    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int, workLimit: Int = .max
+    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int, workLimit: Int = .max, _ work: borrowing LongWork
   ) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)

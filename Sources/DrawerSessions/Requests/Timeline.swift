@@ -1,11 +1,15 @@
+import DrawerConcurrency
 import Drawers
 
 /// The presentation of a session, sampled at even intervals until nothing moves any more.
 public struct Timeline: Sendable {
   /// More samples than a minute at 120 a second. The limit bounds the memory for a movement of hours.
   static let maximumSamples = 10_000
-  /// The size limit for all frames of a timeline: 8 MiB. A view deck's minute at 120 a second has a sixth of it.
-  static let maximumBytes = 8 << 20
+  /// The size limit for a timeline: 8 MiB, less what a result beside it needs. A view deck's minute at 120 a second has
+  /// a sixth of it.
+  public static let maximumBytes = (8 << 20) - (256 << 10)
+  /// The bytes of a sample beside its frames, at most.
+  private static let sampleBytes = 48
 
   /// Samples a second.
   public var framesPerSecond: Int
@@ -16,8 +20,13 @@ public struct Timeline: Sendable {
 
   /// Samples `machine` from its time on; empty if nothing moves.
   ///
-  /// - Parameter workLimit: the limit for the work of all samples. A sample's work is that of an event at its time.
-  public init(of machine: AnyMachine, framesPerSecond: Int, workLimit: Int = .max) {
+  /// - Parameters:
+  ///   - workLimit: the limit for the work of all samples. A sample's work is that of an event at its time.
+  ///   - byteLimit: the limit for the timeline's size, at most ``maximumBytes``.
+  public init(
+    of machine: AnyMachine, framesPerSecond: Int, workLimit: Int = .max, byteLimit: Int = maximumBytes,
+    _ permission: borrowing LongWork
+  ) {
     self.framesPerSecond = framesPerSecond
     samples = []
     isTruncated = false
@@ -32,8 +41,8 @@ public struct Timeline: Sendable {
       guard work <= workLimit else { break }
       machine = machine.advanced(to: time)
       let frames = JSONText(capacity: 512, machine.writeFrames)
-      size += frames.bytes.count
-      guard size <= Timeline.maximumBytes else { break }
+      size += frames.bytes.count + Timeline.sampleBytes
+      guard size <= min(byteLimit, Timeline.maximumBytes) else { break }
       samples.append((time, frames))
       if time >= end { return }
     }

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 
 /// How a session changes during the turn of a request.
@@ -17,47 +18,20 @@ extension Sessions {
     _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, arrival: Double?,
     reservesTurn: Bool = false
   ) async throws(SessionFailure) -> Attempt {
-    var next = content
-    next.revision += request.events.count
-    var change = SessionChange(
-      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt,
-      reservesTurn: reservesTurn)
-    let batch = next.revision
-    var effects = Effects()
-    do throws(WireError) {
-      let moment: Double? =
-        switch request.stamp {
-        case .arrival: arrival
-        case .present: arrival ?? content.machine.time
-        case .time(let time): time
-        }
-      try next.machine.apply(
-        request.events, arrival: moment, others: request.faults, workLimit: request.workLimit
-      ) { (step) throws(WireError) in
-        change.entries.append(
-          JournalEntry(
-            revision: content.revision + change.entries.count + 1, batch: batch, event: step.writtenEvent.bytes,
-            delegate: step.emissions.bytes))
-        effects.add(step)
-      }
-    } catch {
-      throw .wire(error)
-    }
-    let view = SessionView(header: session.header, revision: batch, machine: next.machine, effects: effects)
-    let answer = Answer(revision: batch, body: request.render(view))
-    guard !change.entries.isEmpty else { return .committed(answer) }
-    change.answer = request.key.map { StoredAnswer(key: $0.key, fingerprint: $0.fingerprint, revision: batch) }
-    next.journal.add(change.entries, answer: change.answer)
-    if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
+    let outcome = try await outcome(of: request, on: session.header, content, arrival: arrival)
+    guard var change = outcome.change else { return .committed(outcome.answer) }
+    change.reservesTurn = reservesTurn
     switch try await commit(change) {
     case .committed:
-      session.commit(next, answer: change.answer)
+      session.commit(outcome.content, answer: change.answer)
       for event in request.events {
         if let type = event.type { options.onApplied(session.header.controller, type) }
       }
-      session.watchers.publish(SessionUpdate(view))
+      session.watchers.publish(SessionUpdate(outcome.view))
       scheduleCompletion(of: session)
-      return .committed(answer)
+      // It may have grown.
+      await makeRoom()
+      return .committed(outcome.answer)
     case .conflict:
       try await reload(session)
       return .overtaken
@@ -69,6 +43,80 @@ extension Sessions {
     }
   }
 
+  // MARK: - The outcome of a request
+
+  /// What a request does to a session, before it is stored.
+  private struct Outcome: Sendable {
+    var content: LiveSession.Content
+    /// The session after the request.
+    var view: SessionView
+    var answer: Answer
+    /// Nil if there were no events.
+    var change: SessionChange?
+  }
+
+  /// The work up to which the events of a request run on the thread on which the request came, as those of a finger do:
+  /// 1,000 units, a millisecond.
+  private static var shortWork: Int { 1000 }
+
+  private func outcome(
+    of request: ChangeRequest, on header: SessionHeader, _ content: LiveSession.Content, arrival: Double?
+  ) async throws(SessionFailure) -> Outcome {
+    let bounds = options.journal
+    let count = request.events.count
+    if case .short(let render) = request.rendering,
+      count == 1 || count <= Sessions.shortWork / max(1, content.machine.weight)
+    {
+      return try Sessions.outcome(of: request, on: header, content, arrival: arrival, bounds, render)
+    }
+    return try await LongWork.run { (work) throws(SessionFailure) in
+      var outcome = try Sessions.outcome(of: request, on: header, content, arrival: arrival, bounds) { _ in [] }
+      outcome.answer.body = request.rendering.body(outcome.view, work)
+      return outcome
+    }
+  }
+
+  /// Applies the events of a request to a copy of `content`.
+  private static func outcome(
+    of request: ChangeRequest, on header: SessionHeader, _ content: LiveSession.Content, arrival: Double?,
+    _ bounds: JournalExtent.Bounds, _ render: (SessionView) -> [UInt8]
+  ) throws(SessionFailure) -> Outcome {
+    var next = content
+    next.revision += request.events.count
+    var change = SessionChange(id: header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)
+    let batch = next.revision
+    var effects = Effects()
+    var work = 0
+    do throws(WireError) {
+      let moment: Double? =
+        switch request.stamp {
+        case .arrival: arrival
+        case .present: arrival ?? content.machine.time
+        case .time(let time): time
+        }
+      try next.machine.apply(
+        request.events, arrival: moment, others: request.faults, workLimit: request.workLimit
+      ) { (step) throws(WireError) in
+        let event = step.writtenEvent.bytes
+        work += ReplayBudget.work(ofBytes: event.count, on: step.machine)
+        change.entries.append(
+          JournalEntry(
+            revision: content.revision + change.entries.count + 1, batch: batch, event: event,
+            delegate: step.emissions.bytes))
+        effects.add(step)
+      }
+    } catch {
+      throw .wire(error)
+    }
+    let view = SessionView(header: header, revision: batch, machine: next.machine, effects: effects)
+    let answer = Answer(revision: batch, body: render(view))
+    guard !change.entries.isEmpty else { return Outcome(content: next, view: view, answer: answer) }
+    change.answer = request.key.map { StoredAnswer(key: $0.key, fingerprint: $0.fingerprint, revision: batch) }
+    next.journal.add(change.entries, work: work, answer: change.answer)
+    if next.journal.isSnapshotDue(at: next.revision, bounds) { next.addSnapshot(to: &change, bounds) }
+    return Outcome(content: next, view: view, answer: answer, change: change)
+  }
+
   // MARK: - Completions on the server's clock
 
   /// Completes the animations that have ended on a server's clock. Each completion is an entry of its own, at its own
@@ -78,15 +126,22 @@ extension Sessions {
   @discardableResult
   func completeDue(_ session: LiveSession) async throws(SessionFailure) -> Double? {
     var losses = 0
-    while true {
+    for count in 0... {
       await backOff(losses)
       let content = session.committed
       let moment = arrival(at: session, content)
       guard let end = content.machine.nextCompletion, let moment, end <= moment else { return moment }
-      let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
+      // A session that comes from the store may have many.
+      let rendering: ChangeRequest.Rendering =
+        count < Sessions.shortCompletions ? .short { _ in [] } : .long { _, _ in [] }
+      let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end), rendering)
       if case .overtaken = try await commit(tick, to: session, content, arrival: moment) { losses += 1 }
     }
+    return nil
   }
+
+  /// The number of completions that a request makes on the thread on which it came.
+  private static var shortCompletions: Int { 4 }
 
   /// The session's time at this moment, on the server's clock.
   func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
@@ -123,16 +178,19 @@ extension Sessions {
   /// Loads the state to which another process has changed the session.
   func reload(_ session: LiveSession) async throws(SessionFailure) {
     let known = session.committed.revision
-    guard let stored = try await load(session.header.id) else {
+    guard
+      let (content, answers) = try await withStored(
+        session.header.id,
+        { (stored, work) throws(SessionFailure) in (try LiveSession.Content(stored, work), stored.answers) })
+    else {
       forget(session)
       throw .notFound
     }
-    let content = try LiveSession.Content(stored)
     // Watchers receive the changes, or the current state if the store has lost entries.
     let isAhead = content.revision > known && !session.watchers.isEmpty
     var budget = ReplayBudget.unlimited
     let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil
-    session.replace(with: content, answers: stored.answers)
+    session.replace(with: content, answers: answers)
     scheduleCompletion(of: session)
     if let missed {
       for update in missed { session.watchers.publish(update) }
@@ -146,31 +204,45 @@ extension Sessions {
   func missedUpdates(
     of session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget
   ) async throws(SessionFailure) -> [SessionUpdate] {
-    var updates: [SessionUpdate] = []
-    var bytes = budget.bytes
-    defer { budget.bytes = bytes }
-    try await replay(session, after: revision, until: last, &budget) { (view) throws(SessionFailure) in
+    try await replay(session, after: revision, until: last, &budget, []) {
+      (updates: inout [SessionUpdate], view, budget, _) throws(SessionFailure) in
       let json = view.result().bytes
-      bytes -= json.count
-      guard bytes >= 0 else { throw .revisionNotKept }
+      budget.bytes -= json.count
+      guard budget.bytes >= 0 else { throw .revisionNotKept }
       updates.append(.result(revision: view.revision, json: json))
     }
-    return updates
   }
 
-  /// Applies the journal's events after `revision` again, up to `last`, and calls `body` with the effects of each
-  /// batch.
+  /// Applies the journal's events after `revision` again, up to `last`, and calls `body` with a value, which begins as
+  /// `initial` and is returned, and with the effects of each batch.
   ///
   /// If other processes write, too, the journal may already be longer; ``reload(_:)`` reads the rest.
-  func replay(
-    _ session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget,
-    _ body: (SessionView) throws(SessionFailure) -> Void
-  ) async throws(SessionFailure) {
-    let id = session.header.id
+  func replay<Value: Sendable>(
+    _ session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget, _ initial: Value,
+    _ body:
+      @escaping @Sendable (inout Value, SessionView, inout ReplayBudget, borrowing LongWork)
+      throws(SessionFailure) -> Void
+  ) async throws(SessionFailure) -> Value {
+    guard await loadTurns.acquire() else { throw .cancelled }
+    defer { loadTurns.release() }
+    let replay = try await replay(of: session.header, after: revision, until: last)
+    let limit = budget
+    let (outcome, rest) = await LongWork.run { work in
+      var budget = limit
+      return (replay.run(initial, &budget, work, body), budget)
+    }
+    budget = rest
+    return try outcome.get()
+  }
+
+  /// Reads what a replay needs.
+  private func replay(
+    of header: SessionHeader, after revision: Int, until last: Int
+  ) async throws(SessionFailure) -> Replay {
+    let id = header.id
     guard let stored = try await load(id, revision: revision), stored.revision == revision else {
       throw .revisionNotKept
     }
-    var machine = try stored.machine(&budget)
     let count = last - revision
     let entries = try await fromStore(.journal) { () throws(StoreError) in
       try await store.journal(of: id, after: revision, limit: count, now: now())
@@ -178,12 +250,35 @@ extension Sessions {
     guard let entries else { throw .notFound }
     // The oldest may have been cut off since.
     guard entries.count == count, entries.last?.revision == last else { throw .revisionNotKept }
-    var effects = Effects()
-    for entry in entries {
-      effects.add(try entry.replay(on: &machine, &budget))
-      guard entry.revision == entry.batch else { continue }
-      try body(SessionView(header: session.header, revision: entry.revision, machine: machine, effects: effects))
-      effects = Effects()
+    return Replay(header: header, stored: stored, entries: entries)
+  }
+}
+
+/// A stored session, and the entries to apply to it again.
+private struct Replay: Sendable {
+  var header: SessionHeader
+  var stored: StoredSession
+  var entries: [JournalEntry]
+
+  /// Calls `body` with `value` and the effects of each batch. Returns the value.
+  func run<Value>(
+    _ initial: Value, _ budget: inout ReplayBudget, _ work: borrowing LongWork,
+    _ body: (inout Value, SessionView, inout ReplayBudget, borrowing LongWork) throws(SessionFailure) -> Void
+  ) -> Result<Value, SessionFailure> {
+    do throws(SessionFailure) {
+      var value = initial
+      var machine = try stored.machine(&budget, work)
+      var effects = Effects()
+      for entry in entries {
+        effects.add(try entry.replay(on: &machine, &budget, work))
+        guard entry.revision == entry.batch else { continue }
+        let view = SessionView(header: header, revision: entry.revision, machine: machine, effects: effects)
+        try body(&value, view, &budget, work)
+        effects = Effects()
+      }
+      return .success(value)
+    } catch {
+      return .failure(error)
     }
   }
 }

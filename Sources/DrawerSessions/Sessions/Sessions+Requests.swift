@@ -34,15 +34,15 @@ extension Sessions {
   ) async throws(SessionFailure) -> Answer? {
     // A key lives as long as its entries. A snapshot is never inside a batch.
     guard let key = request.key, let stored = session.answer(to: key),
-      let before = try await load(session.header.id, revision: stored.revision - 1)
+      let start = try await load(session.header.id, revision: stored.revision - 1)?.snapshotRevision
     else { return nil }
     guard stored.fingerprint == key.fingerprint else { throw .keyReused }
     var budget = ReplayBudget.unlimited
-    var answer: Answer?
-    try await replay(session, after: before.snapshotRevision, until: stored.revision, &budget) { view in
-      if view.revision == stored.revision { answer = Answer(revision: view.revision, body: request.render(view)) }
+    return try await replay(session, after: start, until: stored.revision, &budget, nil) {
+      (answer: inout Answer?, view, _, work) throws(SessionFailure) in
+      guard view.revision == stored.revision else { return }
+      answer = Answer(revision: view.revision, body: request.rendering.body(view, work))
     }
-    return answer
   }
 
   /// The session now, or (on either clock) at `time`, in seconds, if nothing else happens; or, if `revision` is given,
@@ -57,12 +57,15 @@ extension Sessions {
         // A session at a given revision is shown as it was, without the time that has passed since.
         return session.view(content, at: time ?? (revision == nil ? present : nil))
       }
-      guard let past = try await load(id, revision: revision), past.revision == revision else {
-        throw .revisionNotKept
+      let past = try await withStored(id, revision: revision) {
+        (stored, work) throws(SessionFailure) -> SessionView? in
+        guard stored.revision == revision else { return nil }
+        let then = try LiveSession.Content(stored, work)
+        try then.check(moment: time)
+        return session.view(then, at: time)
       }
-      let then = try LiveSession.Content(past)
-      try then.check(moment: time)
-      return session.view(then, at: time)
+      guard let past, let view = past else { throw .revisionNotKept }
+      return view
     }
   }
 

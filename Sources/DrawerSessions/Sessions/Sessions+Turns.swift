@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 
 /// Turns: requests about the same session run one after the other, in the order of their arrival. Requests about
@@ -47,9 +48,13 @@ extension Sessions {
       if let session = live[id] { return session }
       let beginning = loads.withLock { $0.begin(id) }
       defer { loads.withLock { $0.end(id) } }
-      guard let stored = try await load(id) else { throw .notFound }
-      let restored = LiveSession(
-        header: stored.header, content: try LiveSession.Content(stored), answers: stored.answers, now: now())
+      await makeRoom()
+      let restored = try await withStored(id) { [census, now] (stored, work) throws(SessionFailure) in
+        LiveSession(
+          header: stored.header, content: try LiveSession.Content(stored, work), answers: stored.answers, now: now(),
+          census: census)
+      }
+      guard let restored else { throw .notFound }
       if let session = enter(restored, readSince: beginning) { return session }
     }
   }
@@ -57,6 +62,20 @@ extension Sessions {
   /// The stored session at `revision`, or at its last one.
   func load(_ id: String, revision: Int? = nil) async throws(SessionFailure) -> StoredSession? {
     try await fromStore(.load) { () throws(StoreError) in try await store.load(id, revision: revision, now: now()) }
+  }
+
+  /// Reads a session at `revision`, or at its last one, and replays its entries in `body`. Returns nil if there is no
+  /// such session.
+  ///
+  /// Few tasks do so at a time, because what they have read takes memory until its turn comes.
+  func withStored<Value: Sendable>(
+    _ id: String, revision: Int? = nil,
+    _ body: @escaping @Sendable (StoredSession, borrowing LongWork) throws(SessionFailure) -> Value
+  ) async throws(SessionFailure) -> Value? {
+    guard await loadTurns.acquire() else { throw .cancelled }
+    defer { loadTurns.release() }
+    guard let stored = try await load(id, revision: revision) else { return nil }
+    return try await LongWork.run { (work) throws(SessionFailure) in try body(stored, work) }
   }
 
   // MARK: - Live sessions
@@ -72,6 +91,7 @@ extension Sessions {
       if let known = live[id] { return known }
       if let beginning, loads.withLock({ $0.isOutdated(id, since: beginning) }) { return nil }
       live[id] = session
+      session.enter()
       return session
     }
     guard entered === session else { return entered }
@@ -83,6 +103,7 @@ extension Sessions {
   /// Has a session leave.
   func remove(_ session: LiveSession, as presence: LiveSession.Presence) {
     session.leave(presence)
+    cancelIdleCheck(of: session)
     live.withPart(of: session.header.id) { live in
       loads.withLock { $0.noteDeparture(of: session.header.id) }
       if live[session.header.id] === session { live[session.header.id] = nil }

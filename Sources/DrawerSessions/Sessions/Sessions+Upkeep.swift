@@ -32,10 +32,14 @@ extension Sessions {
 
   func scheduleUpkeep() {
     alarms.schedule(after: options.upkeepInterval) { [self] in
-      prolongWatched()
-      evictIdle()
-      freedMemory.release(at: now())
+      // There may be a million sessions to look at.
+      await LongWork.run { [self] work in
+        prolongWatched(work)
+        evictIdle(work)
+        freedMemory.release(at: now())
+      }
       scheduleUpkeep()
+      await makeRoom()
       await sweep()
       await measureStore()
     }
@@ -66,7 +70,7 @@ extension Sessions {
   }
 
   /// Watching a session counts as a use.
-  private func prolongWatched() {
+  private func prolongWatched(_ work: borrowing LongWork) {
     let sessions = watched.withLock { watched in
       watched = watched.filter { !$0.value.watchers.isEmpty && $0.value.committed.presence == .here }
       return Array(watched.values)
@@ -85,24 +89,46 @@ extension Sessions {
 
 // MARK: - Idle sessions
 
-/// A session to check, by id. A weak reference would make the object slower for every user.
-struct IdleCheck: Sendable {
-  let id: String
-  let object: ObjectIdentifier
-}
-
 extension Sessions {
+  /// Has the session checked at `moment`, which is the end of its idle time if it is not used until then.
+  ///
+  /// A session has one check, which is by its id: a weak reference would make the object slower for every user.
   func scheduleIdleCheck(of session: LiveSession, at moment: Double) {
-    idleChecks.withLock { $0.add(IdleCheck(id: session.header.id, object: ObjectIdentifier(session)), at: moment) }
+    idleChecks.withLock { checks in
+      if let known = session.exchangeIdleCheck(for: moment) {
+        checks.remove(SessionDeadline(time: known, id: session.header.id))
+      }
+      checks.insert(SessionDeadline(time: moment, id: session.header.id))
+    }
+  }
+
+  /// The check of a session that leaves is not needed any more.
+  func cancelIdleCheck(of session: LiveSession) {
+    idleChecks.withLock { checks in
+      if let known = session.exchangeIdleCheck(for: nil) {
+        checks.remove(SessionDeadline(time: known, id: session.header.id))
+      }
+    }
+  }
+
+  /// Takes the first check that is due at `moment`, and its session.
+  private func takeIdleCheck(dueAt moment: Double) -> (time: Double, session: LiveSession?)? {
+    idleChecks.withLock { checks in
+      guard let first = checks.first, first.time <= moment else { return nil }
+      checks.remove(first)
+      let session = live[first.id]
+      _ = session?.exchangeIdleCheck(for: nil)
+      return (first.time, session)
+    }
   }
 
   /// Evicts sessions without recent requests, which are in the store.
   ///
   /// It checks each session once per idle time, so that a large number of sessions costs little.
-  private func evictIdle() {
+  private func evictIdle(_ work: borrowing LongWork) {
     let moment = now()
-    while let due = idleChecks.withLock({ $0.takeFirst(dueAt: moment) }) {
-      guard let session = live[due.id], ObjectIdentifier(session) == due.object else { continue }
+    while let due = takeIdleCheck(dueAt: moment) {
+      guard let session = due.session else { continue }
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn { await evict(session, ifIdleAt: moment) }
       }
@@ -111,14 +137,42 @@ extension Sessions {
 
   private func evict(_ session: LiveSession, ifIdleAt moment: Double) async {
     let content = session.committed
-    let idleSince = content.expiresAt - session.header.ttl
-    guard idleSince + options.idleTime <= moment else {
-      return scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
-    }
+    let end = session.usedAt + options.idleTime
+    guard end <= moment else { return scheduleIdleCheck(of: session, at: end) }
     guard session.watchers.isEmpty, !session.hasCompletionDue else {
       return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
     }
     await storeSnapshot(of: session, content)
+    remove(session, as: .evicted)
+  }
+
+  /// How many sessions are looked at before another one enters. It is more than one, so that sessions which are in use
+  /// do not prevent that others leave.
+  private static var roomChecks: Int { 32 }
+
+  /// Has sessions leave that were not used for the longest, until those in memory take no more than their bytes.
+  func makeRoom() async {
+    var checks = 0
+    while census.bytes > options.liveBytes, checks < Sessions.roomChecks {
+      checks += 1
+      guard let check = takeIdleCheck(dueAt: .infinity) else { return }
+      guard let session = check.session else { continue }
+      // It was used since the check was scheduled.
+      let end = session.usedAt + options.idleTime
+      guard end <= check.time else {
+        scheduleIdleCheck(of: session, at: end)
+        continue
+      }
+      await session.withFreeTurn { await evictForRoom(session) }
+      if session.committed.presence == .here { scheduleIdleCheck(of: session, at: now() + options.idleTime) }
+    }
+  }
+
+  /// Has a session leave that nothing follows. Its animations end at their own times when it is read again.
+  private func evictForRoom(_ session: LiveSession) async {
+    guard session.watchers.isEmpty else { return }
+    let content = session.committed
+    if content.journal.isWorthASnapshot { await storeSnapshot(of: session, content) }
     remove(session, as: .evicted)
   }
 
@@ -135,17 +189,27 @@ extension Sessions {
 
   /// Another process has changed a session (or, without an id, may have changed any).
   func noticeForeignChange(of id: String?, to revision: Int?) {
-    let touched = id.map { [live[$0]].compactMap { $0 } } ?? live.all
-    for session in touched {
-      // One read covers all changes announced until then. Otherwise a busy session would do nothing but read.
-      if let revision, !session.noteForeign(revision) { continue }
+    guard let id else {
+      InlineExecutor.start { [self] in await LongWork.run { [self] in noticeMissedChanges($0) } }
+      return
+    }
+    // One read covers all changes announced until then. Otherwise a busy session would do nothing but read.
+    guard let session = live[id], revision.map(session.noteForeign) ?? true else { return }
+    InlineExecutor.start { [self] in
+      await session.withUpkeepTurn {
+        if revision != nil, session.takeForeignRevision() == session.committed.revision { return }
+        try? await reload(session)
+      }
+    }
+  }
+
+  /// Other processes may have changed any session.
+  private func noticeMissedChanges(_ work: borrowing LongWork) {
+    for session in live.all {
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn {
-          if revision != nil, session.takeForeignRevision() == session.committed.revision { return }
           // A session without watchers is read again at its next request.
-          if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
-            return remove(session, as: .evicted)
-          }
+          if session.watchers.isEmpty, !session.hasCompletionDue { return remove(session, as: .evicted) }
           try? await reload(session)
         }
       }

@@ -6,18 +6,13 @@ extension Sessions {
   public var replayBudget: ReplayBudget { ReplayBudget(entries: 2000, work: 200_000, bytes: 1 << 20) }
 
   /// The number of sessions in memory, by kind of controller.
-  public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }
+  public var liveCounts: [(controller: String, count: Int)] { counts(\.sessions) }
 
   /// The number of sessions with running or queued animations, by kind of controller.
-  public var animatingCounts: [(controller: String, count: Int)] {
-    count { $0.committed.machine.nextCompletion != nil }
-  }
+  public var animatingCounts: [(controller: String, count: Int)] { counts(\.animating) }
 
-  private func count(where isCounted: (LiveSession) -> Bool) -> [(controller: String, count: Int)] {
-    let counts = live.all.reduce(into: [String: Int]()) { counts, session in
-      counts[session.header.controller, default: 0] += isCounted(session) ? 1 : 0
-    }
-    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  private func counts(_ count: KeyPath<LiveCensus.Counts, Int>) -> [(controller: String, count: Int)] {
+    census.all.sorted { $0.key < $1.key }.map { ($0.key, $0.value[keyPath: count]) }
   }
 
   /// Watches a session: passes its current state to `handler`, and then every update, in order.
@@ -34,13 +29,20 @@ extension Sessions {
     var rest = budget
     defer { budget = rest }
     return try await withCurrent(id) { (session, present) throws(SessionFailure) in
+      let bytes = session.bytes
+      // A session with watchers stays in memory.
+      guard census.watchedBytes <= options.liveBytes - bytes else { throw .memoryFull }
       for update in try await firstUpdates(of: session, at: present, after: revision, &rest) { handler(update) }
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // The end of a session that ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
-      return Watch { session.watchers.remove(number) }
+      census.noteWatcher(ofBytes: bytes)
+      return Watch { [census] in
+        session.watchers.remove(number)
+        census.noteWatcher(ofBytes: -bytes)
+      }
     }
   }
 

@@ -19,6 +19,11 @@ public final class Sessions: Sendable {
     public var snapshotInterval = 512
     /// Seconds without a request after which a session leaves memory for the store: five minutes.
     public var idleTime = 300.0
+    /// The number of bytes that the sessions in memory may take. Beyond it, those that were not used for the longest
+    /// leave memory for the store. No limit by default, which is for a store that has them in the same memory.
+    public var liveBytes = Int.max
+    /// The bytes that a session in memory takes at least, without what the store has in memory.
+    public var liveBaseBytes = 1000
     /// Seconds between two checks for expired and idle sessions.
     public var upkeepInterval = 1.0
 
@@ -42,9 +47,13 @@ public final class Sessions: Sendable {
   public let alarms: Alarms
   let live = SessionTable<LiveSession>()
   let loads = Locked(PendingLoads())
+  /// The numbers of live sessions and their bytes.
+  let census: LiveCensus
+  /// The right to keep a session that was read from the store until it is replayed.
+  let loadTurns = TaskLock(holders: 8)
   private let initialMachines = InitialMachineCache()
   /// When to look whether a session is idle.
-  let idleChecks = Locked(Deadlines<Double, IdleCheck>())
+  let idleChecks = Locked(SortedRuns<SessionDeadline>())
   /// The sessions that have watchers, or had some recently.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
@@ -63,6 +72,7 @@ public final class Sessions: Sendable {
     alarms = try Alarms()
     self.store = store
     self.options = options
+    census = LiveCensus(baseBytes: options.liveBaseBytes)
     self.now = now
     store.observe { [self] id, revision in noticeForeignChange(of: id, to: revision) }
     store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
@@ -107,10 +117,11 @@ public final class Sessions: Sendable {
     }
     switch outcome {
     case .created:
+      await makeRoom()
       noteStoredChange()
       let content = LiveSession.Content(
         machine: machine, revision: 0, expiresAt: stored.expiresAt)
-      enter(LiveSession(header: header, content: content, now: created))
+      enter(LiveSession(header: header, content: content, now: created, census: census))
     case .repeated(let first):
       guard first.fingerprint == key?.fingerprint else { throw .keyReused }
       header.id = String(decoding: first.body, as: UTF8.self)

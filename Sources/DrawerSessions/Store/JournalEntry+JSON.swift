@@ -1,10 +1,11 @@
+import DrawerConcurrency
 import Drawers
 
 extension JournalEntry {
   /// The entry as clients see it.
   ///
   /// - Throws: an error if the entry cannot be read.
-  public func json() throws(SessionFailure) -> JSONValue {
+  public func json(_ work: borrowing LongWork) throws(SessionFailure) -> JSONValue {
     do throws(MalformedJSON) {
       return [
         "revision": .number(Double(revision)), "event": try JSONValue(parsing: event),

@@ -4,6 +4,8 @@ extension MemoryStore {
     var session: StoredSession
     /// The older snapshots that are still needed; the newest is in the session itself.
     var earlier: [(revision: Int, text: [UInt8])] = []
+    /// When to check whether it has expired.
+    var deadline: SessionDeadline
     /// The whole journal that was not trimmed.
     var journal: [JournalEntry]
     /// How many bytes all of it takes, about.
@@ -11,6 +13,7 @@ extension MemoryStore {
 
     init(_ session: StoredSession) {
       self.session = session
+      deadline = SessionDeadline(time: session.expiresAt, id: session.header.id)
       journal = session.entries
       bytes = measured
     }
@@ -37,6 +40,14 @@ extension MemoryStore {
     func dropHistory() { cut(to: revision) }
 
     var revision: Int { journal.last?.revision ?? session.snapshotRevision }
+
+    /// Up to `limit` entries after `revision`, oldest first.
+    func entries(after revision: Int, limit: Int) -> ArraySlice<JournalEntry> {
+      guard let first = journal.first?.revision else { return [] }
+      // Each revision has one entry.
+      let start = min(max(0, revision - first + 1), journal.count)
+      return journal[start...].prefix(max(0, limit))
+    }
 
     func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)

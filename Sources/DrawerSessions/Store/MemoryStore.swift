@@ -5,20 +5,48 @@ import Synchronization
 public final class MemoryStore: Store {
   /// The data for finding sessions by other criteria than their ids.
   private struct Index {
-    /// The ids in order, for pages.
-    var order = SortedIDs()
+    /// The ids of each kind of controller in order, for pages.
+    private var orders: [String: SortedRuns<String>] = [:]
+    /// The number of sessions.
+    private(set) var count = 0
     /// The keys of creations.
     private(set) var keys: [String: IdempotencyKey] = [:]
     /// Bytes that those take.
     private(set) var keyBytes = 0
-    /// When to check a session, or a key, again. An extended session is found to be alive then.
-    var sessionEnds = Deadlines<Double, String>()
+    /// When to check each session, or a key, again. An extended session is found to be alive then.
+    var sessionEnds = SortedRuns<SessionDeadline>()
     var keyEnds = Deadlines<Double, String>()
 
-    mutating func insert(_ id: String, endingAt end: Double) {
-      order.insert(id)
-      sessionEnds.add(id, at: end)
+    mutating func insert(_ record: Record) {
+      let header = record.session.header
+      count += 1
+      orders[header.controller, default: SortedRuns()].insert(header.id)
+      sessionEnds.insert(record.deadline)
     }
+
+    mutating func remove(_ record: Record) {
+      let header = record.session.header
+      count -= 1
+      orders[header.controller]?.remove(header.id)
+      sessionEnds.remove(record.deadline)
+    }
+
+    /// Moves the check of a session to the end of its life.
+    mutating func reschedule(_ record: Record) {
+      sessionEnds.remove(record.deadline)
+      record.deadline.time = record.session.expiresAt
+      sessionEnds.insert(record.deadline)
+    }
+
+    /// Up to `limit` ids after `cursor`, of one kind of controller or of all.
+    func ids(after cursor: String?, limit: Int, controller: String?) -> [String] {
+      let chosen = controller.map { [orders[$0] ?? SortedRuns()] } ?? Array(orders.values)
+      let found = chosen.flatMap { $0.elements(after: cursor).prefix(limit) }
+      return chosen.count == 1 ? found : Array(found.sorted().prefix(limit))
+    }
+
+    /// All ids.
+    var ids: some Sequence<String> { orders.values.joined() }
 
     /// Adds a key; the keys that expire first make room for it.
     mutating func insert(_ key: IdempotencyKey, maximumBytes: Int) {
@@ -37,10 +65,13 @@ public final class MemoryStore: Store {
       if let removed = keys.removeValue(forKey: key) { keyBytes -= removed.answer.memoryBytes }
     }
 
-    mutating func sweepKeys(_ now: Double) {
-      while let key = keyEnds.takeFirst(dueAt: now) {
+    /// Removes expired keys, after up to `limit` checks. Returns whether there are more to check.
+    mutating func sweepKeys(_ now: Double, limit: Int) -> Bool {
+      for _ in 0..<limit {
+        guard let key = keyEnds.takeFirst(dueAt: now) else { return false }
         if let known = keys[key], known.expiresAt <= now { removeKey(key) }
       }
+      return true
     }
   }
 
@@ -53,6 +84,10 @@ public final class MemoryStore: Store {
   private let bytes = Atomic<Int>(0)
   /// The size in bytes at which histories are dropped next: more than the limit if the last time freed little.
   private let nextTrim: Atomic<Int>
+  /// The sessions that have a history to drop. The last of the locks.
+  private let histories = Locked<Set<String>>([])
+  /// Held while histories are dropped.
+  private let trimming = Lock()
   private let dropHandler = Locked<(@Sendable (String, Int) -> Void)?>(nil)
 
   /// An empty store with a limit of about `maximumBytes`. Beyond it, the store drops the histories of the largest
@@ -73,7 +108,7 @@ public final class MemoryStore: Store {
     try checkOpen()
     return index.withLock { index in
       if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
-      guard hasRoom(index, limit, now) else { return .limitReached }
+      guard hasRoom(&index, limit, now) else { return .limitReached }
       let record = Record(session)
       guard bytes.load(ordering: .relaxed) <= maximumBytes - record.bytes else { return .memoryFull }
       bytes.add(record.bytes, ordering: .relaxed)
@@ -83,8 +118,7 @@ public final class MemoryStore: Store {
         bytes.add(index.keyBytes - before, ordering: .relaxed)
       }
       sessions.withPart(of: session.header.id) { $0[session.header.id] = record }
-      index.insert(session.header.id, endingAt: session.expiresAt)
-      dropEndsOfDeleted(&index)
+      index.insert(record)
       return .created
     }
   }
@@ -101,7 +135,7 @@ public final class MemoryStore: Store {
       var session = record.session
       session.snapshot = snapshot.text
       session.snapshotRevision = snapshot.revision
-      session.entries = record.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
+      session.entries = Array(record.entries(after: snapshot.revision, limit: target - snapshot.revision))
       return session
     }
   }
@@ -115,14 +149,15 @@ public final class MemoryStore: Store {
       guard let record else { return .notFound }
       guard record.revision == change.base else { return .conflict }
       endsEarlier = change.expiresAt < record.session.expiresAt
-      let before = record.bytes
+      let (before, hadHistory) = (record.bytes, record.hasHistory)
       record.add(change)
       bytes.add(record.bytes - before, ordering: .relaxed)
+      if record.hasHistory != hadHistory { note(record) }
       return .committed
     }
     if bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) { trim() }
     // A later end is found when the earlier one is due.
-    if endsEarlier { index.withLock { $0.sessionEnds.add(change.id, at: change.expiresAt) } }
+    if endsEarlier { reschedule(change.id) }
     return outcome
   }
 
@@ -131,7 +166,7 @@ public final class MemoryStore: Store {
     of id: String, after revision: Int, limit: Int, now: Double
   ) async throws(StoreError) -> [JournalEntry]? {
     try checkOpen()
-    return with(id, now) { $0.map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) } }
+    return with(id, now) { $0.map { Array($0.entries(after: revision, limit: limit)) } }
   }
 
   /// Moves the end of a session's life, unless it has ended.
@@ -141,7 +176,7 @@ public final class MemoryStore: Store {
       defer { record.session.expiresAt = expiresAt }
       return expiresAt < record.session.expiresAt
     }
-    if endsEarlier { index.withLock { $0.sessionEnds.add(id, at: expiresAt) } }
+    if endsEarlier { reschedule(id) }
   }
 
   /// Forgets a session.
@@ -158,37 +193,53 @@ public final class MemoryStore: Store {
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
     try checkOpen()
-    return index.withLock { index in
-      var page: [SessionSummary] = []
-      for id in index.order.ids(after: cursor) {
-        guard page.count < limit else { break }
-        let summary: SessionSummary? = with(id, now) { record in
-          guard let record, controller == nil || record.session.header.controller == controller else { return nil }
-          return SessionSummary(header: record.session.header, revision: record.revision)
-        }
-        if let summary { page.append(summary) }
+    var page: [SessionSummary] = []
+    var cursor = cursor
+    // More than once only if some have expired.
+    while page.count < limit {
+      let ids = index.withLock { $0.ids(after: cursor, limit: limit - page.count, controller: controller) }
+      guard let last = ids.last else { break }
+      page += ids.compactMap { id in
+        with(id, now) { $0.map { SessionSummary(header: $0.session.header, revision: $0.revision) } }
       }
-      return page
+      cursor = last
     }
+    return page
   }
+
+  /// The number of sessions, or keys, that are checked while others wait for the index.
+  private static let checksAtOnce = 1000
 
   /// Removes up to `limit` expired sessions, and expired keys. It checks each one only when it may have expired.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     try checkOpen()
-    return index.withLock { index in
+    while sweepKeys(now) {}
+    var ids: [String] = []
+    while ids.count < limit, sweep(now, limit, &ids) {}
+    return ids
+  }
+
+  private func sweepKeys(_ now: Double) -> Bool {
+    index.withLock { index in
       let before = index.keyBytes
-      index.sweepKeys(now)
-      bytes.subtract(before - index.keyBytes, ordering: .relaxed)
-      var ids: [String] = []
-      while ids.count < limit, let id = index.sessionEnds.takeFirst(dueAt: now) {
-        guard let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) else { continue }
-        if end > now {
-          index.sessionEnds.add(id, at: end)
-        } else if remove(id, from: &index) != nil {
-          ids.append(id)
+      defer { bytes.subtract(before - index.keyBytes, ordering: .relaxed) }
+      return index.sweepKeys(now, limit: MemoryStore.checksAtOnce)
+    }
+  }
+
+  /// Checks some sessions that may have expired. Returns whether there are more.
+  private func sweep(_ now: Double, _ limit: Int, _ ids: inout [String]) -> Bool {
+    index.withLock { index in
+      for _ in 0..<MemoryStore.checksAtOnce where ids.count < limit {
+        guard let due = index.sessionEnds.first, due.time <= now else { return false }
+        let isOver = sessions.withPart(of: due.id) { part in
+          guard let record = part[due.id] else { return true }
+          if record.session.expiresAt > now { index.reschedule(record) }
+          return record.session.expiresAt <= now
         }
+        if isOver, remove(due.id, from: &index) != nil { ids.append(due.id) }
       }
-      return ids
+      return true
     }
   }
 
@@ -198,7 +249,7 @@ public final class MemoryStore: Store {
   /// Counts the sessions; their bytes are a part of the process's memory.
   public func measure() async throws(StoreError) -> StoreSize {
     try checkOpen()
-    return StoreSize(sessions: index.withLock { $0.order.count }, bytes: nil)
+    return StoreSize(sessions: index.withLock { $0.count }, bytes: nil)
   }
 
   /// There are no transactions.
@@ -217,7 +268,7 @@ public final class MemoryStore: Store {
     isClosed.store(true, ordering: .releasing)
     dropHandler.withLock { $0 = nil }
     index.withLock { index in
-      for id in index.order { sessions.withPart(of: id) { $0[id] = nil } }
+      for id in index.ids { sessions.withPart(of: id) { $0[id] = nil } }
       index = Index()
     }
   }
@@ -227,25 +278,43 @@ public final class MemoryStore: Store {
     sessions.withPart(of: id) { part in body(part[id].flatMap { $0.session.expiresAt > now ? $0 : nil }) }
   }
 
-  /// Whether there are fewer than `limit` living sessions. They are only counted if the expired ones matter.
-  private func hasRoom(_ index: Index, _ limit: Int, _ now: Double) -> Bool {
-    guard index.order.count >= limit else { return true }
-    return sessions.count { $0.session.expiresAt > now } < limit
+  /// Whether there are fewer than `limit` living sessions. Expired ones that were not swept are only looked for if they
+  /// matter, and only some of them: the next sweep finds the others.
+  private func hasRoom(_ index: inout Index, _ limit: Int, _ now: Double) -> Bool {
+    guard index.count >= limit else { return true }
+    let needed = index.count - limit + 1
+    var expired = 0
+    for due in Array(index.sessionEnds.prefix(MemoryStore.checksAtOnce)) where expired < needed && due.time <= now {
+      sessions.withPart(of: due.id) { part in
+        guard let record = part[due.id] else { return }
+        if record.session.expiresAt > now { index.reschedule(record) } else { expired += 1 }
+      }
+    }
+    return expired >= needed
   }
 
-  /// Drops the ends of deleted sessions when they are due, or when they are the majority.
-  private func dropEndsOfDeleted(_ index: inout Index) {
-    guard index.sessionEnds.count > 2 * index.order.count + 1000 else { return }
-    index.sessionEnds.removeAll()
-    for id in index.order {
-      if let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) { index.sessionEnds.add(id, at: end) }
+  /// Moves the check of a session to the present end of its life.
+  private func reschedule(_ id: String) {
+    index.withLock { index in
+      sessions.withPart(of: id) { part in
+        if let record = part[id] { index.reschedule(record) }
+      }
+    }
+  }
+
+  /// Notes whether a session has a history. Call this with the lock of its part.
+  private func note(_ record: Record) {
+    let id = record.session.header.id
+    histories.withLock { histories in
+      if record.hasHistory { histories.insert(id) } else { histories.remove(id) }
     }
   }
 
   private func remove(_ id: String, from index: inout Index) -> Record? {
     guard let removed = sessions.withPart(of: id, { $0.removeValue(forKey: id) }) else { return nil }
     bytes.subtract(removed.bytes, ordering: .relaxed)
-    index.order.remove(id)
+    index.remove(removed)
+    histories.withLock { _ = $0.remove(id) }
     return removed
   }
 
@@ -259,13 +328,13 @@ public final class MemoryStore: Store {
     for (id, revision) in dropped { handler(id, revision) }
   }
 
-  /// Returns the sessions that have lost their history, and up to which revision.
+  /// Returns the sessions that have lost their history, and up to which revision. It looks only at sessions with one.
   private func dropHistories() -> [(id: String, revision: Int)] {
-    index.withLock { index in
+    trimming.withLock {
       var dropped: [(id: String, revision: Int)] = []
       // Another one may have been faster.
       guard bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) else { return dropped }
-      let sizes = index.order.compactMap { id in
+      let sizes = histories.withLock({ $0 }).compactMap { id in
         sessions.withPart(of: id) { $0[id].flatMap { $0.hasHistory ? (id: id, bytes: $0.bytes) : nil } }
       }
       let enough = maximumBytes / 8 * 7
@@ -275,6 +344,7 @@ public final class MemoryStore: Store {
           guard let record = part[id] else { return }
           let before = record.bytes
           record.dropHistory()
+          note(record)
           dropped.append((id, record.session.snapshotRevision))
           bytes.subtract(before - record.bytes, ordering: .relaxed)
         }

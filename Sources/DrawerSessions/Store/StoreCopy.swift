@@ -64,7 +64,7 @@ package struct StoreCopy: Sendable {
   private func read(_ id: String, _ outcome: inout Outcome) async throws(StoreError) -> WholeSession? {
     do throws(StoreError) {
       guard let session = try await WholeSession(id, in: source) else { return nil }
-      try session.check()
+      try await session.check()
       return session
     } catch .corrupted(let reason) {
       outcome.unreadable.append(Unreadable(id: id, reason: reason))

@@ -1,3 +1,5 @@
+import DrawerConcurrency
+
 /// A session with its whole journal, as it was at one moment.
 package struct WholeSession: Sendable {
   /// The session at the beginning of its journal, with every entry and answer since.
@@ -45,13 +47,14 @@ package struct WholeSession: Sendable {
   }
 
   /// Throws if no server could continue the session.
-  package func check() throws(StoreError) {
+  package func check() async throws(StoreError) {
     do throws(SessionFailure) {
-      _ = try session.machine()
       var newest = session
       (newest.snapshotRevision, newest.snapshot) = latest
       newest.entries = session.entries.filter { $0.revision > latest.revision }
-      _ = try newest.machine()
+      for stored in [session, newest] {
+        _ = try await LongWork.run { (work) throws(SessionFailure) in try LiveSession.Content(stored, work) }
+      }
     } catch .corrupted(let reason) {
       throw .corrupted(reason)
     } catch {

@@ -15,6 +15,8 @@ struct MemoryBudget {
 
   /// Bytes of sessions with their journals, if they are kept in memory.
   var sessions: Int { share / 2 }
+  /// Bytes of the sessions in memory, beside those of a store that keeps them there.
+  func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : sessions }
   /// A connection needs some 50 KiB for the bytes of a header and for unsent bytes.
   var connections: Int { share / 4 / (50 << 10) }
   /// Bytes that wait for the clients of all streams.
@@ -84,6 +86,9 @@ extension Settings {
     lower("max-answer", \.service.answerBytes, to: budget.answer)
     // Of two clients that read the largest answer at the same time, neither loses it.
     server.maximumUnsentBytes = max(min(server.maximumUnsentBytes, budget.answer), 2 * service.answerBytes)
+    sessions.liveBytes = budget.live(beside: store)
+    // The memory store counts what is the same for all.
+    if store == .memory { sessions.liveBaseBytes = 0 }
     server.maximumStreamBytes = min(server.maximumStreamBytes, budget.streamBytes)
     server.maximumContentBytes = max(budget.contents, server.maximumBodyBytes)
   }

@@ -4,11 +4,11 @@ import Testing
 @testable import DrawerSessions
 
 /// Inserts and removes ids, and compares the result with a sorted array.
-@Suite struct SortedIDsTests {
+@Suite struct SortedRunsTests {
   private var numbers = SplitMix64(seed: 1)
 
   @Test mutating func idsAreInOrderWhateverComesAndGoes() {
-    var ids = SortedIDs()
+    var ids = SortedRuns<String>()
     var expected: Set<String> = []
     for step in 0..<20_000 {
       let id = String(Int.random(in: 0..<8000, using: &numbers), radix: 16)
@@ -24,18 +24,18 @@ import Testing
       let sorted = expected.sorted()
       #expect(Array(ids) == sorted)
       #expect(ids.count == sorted.count)
-      #expect(Array(ids.ids(after: id)) == sorted.filter { $0 > id })
+      #expect(Array(ids.elements(after: id)) == sorted.filter { $0 > id })
     }
     for id in expected { ids.remove(id) }
     #expect(ids.count == 0 && Array(ids) == [])
   }
 
   @Test func noCursorStandsBeforeTheFirst() {
-    var ids = SortedIDs()
-    #expect(Array(ids.ids(after: nil)) == [] && Array(ids.ids(after: "a")) == [])
+    var ids = SortedRuns<String>()
+    #expect(Array(ids.elements(after: nil)) == [] && Array(ids.elements(after: "a")) == [])
     for id in ["b", "a", ""] { ids.insert(id) }
-    #expect(Array(ids.ids(after: nil)) == ["", "a", "b"])
-    #expect(Array(ids.ids(after: "")) == ["a", "b"])
-    #expect(Array(ids.ids(after: "b")) == [])
+    #expect(Array(ids.elements(after: nil)) == ["", "a", "b"])
+    #expect(Array(ids.elements(after: "")) == ["a", "b"])
+    #expect(Array(ids.elements(after: "b")) == [])
   }
 }
