@@ -71,13 +71,12 @@ struct Operation: Sendable {
   /// Every problem that it can answer.
   var problems: [Problem.Kind] {
     var kinds: Set<Problem.Kind> = [
-      .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .tooManyRequests, .internalError,
-      .notImplemented,
+      .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .internalError, .notImplemented,
     ]
     if body != nil { kinds.formUnion([.malformedJSON, .lengthRequired, .unsupportedMediaType]) }
     if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
     if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
-    if !Operation.probes.contains(path) { kinds.insert(.misdirectedRequest) }
+    if !Operation.probes.contains(path) { kinds.formUnion([.misdirectedRequest, .tooManyRequests]) }
     // Only requests that wait for the store can still be waiting when the server stops.
     if ownProblems.contains(.storeUnavailable) { kinds.insert(.draining) }
     kinds.formUnion(ownProblems)
