@@ -95,4 +95,27 @@ extension OpenAPIAnswerTests {
     }
     return recorder.exchanges
   }
+
+  /// Follows a session with more streams than there is memory for.
+  func followTooOften() throws -> [JSONValue] {
+    let server = try DrawerdProcess(["--max-memory", "41943040", "--max-streams", "1000", "--max-body", "1000000"])
+    let recorder = try Recorder(port: server.port)
+    let creation: JSONValue = [
+      "controller": "transition", "clock": "client", "configuration": .largeTransition,
+    ]
+    let path = try #require(try recorder.send("POST", "/v1/sessions", creation).headers["location"])
+    var streams: [HTTPConnection] = []
+    var status = 200
+    while status == 200 {
+      let stream = try HTTPConnection(port: server.port)
+      try stream.sendRequest("GET", path + "/stream")
+      status = try stream.readAnswer().status
+      streams.append(stream)
+    }
+    let id = path.split(separator: "/").last.map(String.init) ?? ""
+    for target in [path + "/stream", "/v1/stream?session=\(id)"] {
+      #expect(try recorder.send("GET", target, nil).status == 503)
+    }
+    return recorder.exchanges
+  }
 }

@@ -21,7 +21,7 @@ import Testing
 
     let others =
       try beRefusedByTokens(document) + beRefusedByLimits(document) + findStoreAway(document)
-      + findStoreSilent(document) + findServerDraining() + findStoreDamaged(document)
+      + findStoreSilent(document) + findServerDraining() + findStoreDamaged(document) + followTooOften()
 
     let (complaints, seen) = try document.complaints(about: recorder.exchanges + others)
     #expect(complaints.isEmpty, "\(complaints.prefix(20).joined(separator: "\n"))")
