@@ -34,7 +34,7 @@ def heavy():
     frames = {f"frame{index}": ends for index in range(50)}
     moves = [dict(ends, frame=f"move{index}", delayOffset=index / 100) for index in range(100)]
     configuration = {
-        "animator": {"type": "custom", "duration": 600, "frames": frames},
+        "animator": {"type": "custom", "duration": 60, "frames": frames},
         "auxAnimations": {"presenting": moves, "dismissing": moves},
     }
     return {"controller": "transition", "clock": "client", "configuration": configuration}
@@ -98,16 +98,17 @@ def requests(server):
         assert status == 200, answer
     status, other = server.request("POST", "/v1/sessions", heavy())
     other = "/v1/sessions/" + json.loads(other)["id"]
-    batch = events[:250]
+    # As much work as one request may be.
+    batch = events[:41]
     yield "createSession", "POST", "/v1/sessions", heavy(), {}
     yield "createSession", "POST", "/v1/sessions", {"controller": "curtain"}, {}
     yield "listSessions", "GET", "/v1/sessions?limit=500", None, {}
     yield "listSessions", "GET", "/v1/sessions?limit=500&controller=sheet", None, {}
     yield "listSessions", "GET", "/v1/sessions?limit=500&controller=viewDeck", None, {}
-    yield "listSessions", "GET", "/v1/sessions?limit=500&cursor=8", None, {}
+    yield "listSessions", "GET", "/v1/sessions?limit=500&cursor=" + "8" * 32, None, {}
     yield "readSession", "GET", session, None, {}
     yield "readSession", "GET", session + "?revision=510", None, {}
-    yield "readSession", "GET", session + "?revision=200&time=1", None, {}
+    yield "readSession", "GET", session + "?revision=200", None, {}
     yield "readMachine", "GET", session + "/machine", None, {}
     yield "updateSession", "PATCH", other, {"configuration": heavy()["configuration"]}, {}
     yield "readTimeline", "GET", session + "/timeline?fps=240", None, {}
@@ -170,12 +171,13 @@ def measure(server, count):
     for operation, method, target, body, headers in requests(server):
         seen.add(operation)
         costs = []
-        for _ in range(REPETITIONS):
+        # A session can be deleted only once.
+        for _ in range(1 if method == "DELETE" else REPETITIONS):
             before = server.threads()
             status = send(server, method, target, body, headers)
             after = server.threads()
             costs.append(max((after[thread] - before.get(thread, 0), thread[1]) for thread in after))
-            assert status < 500, (operation, target, status)
+            assert status < 400, (operation, target, status)
         cost, thread = min(costs)
         print(f"{operation:18}{cost:>15.2f}  {method} {target[:60]} {status} ({thread})", flush=True)
         if cost > LIMIT:
