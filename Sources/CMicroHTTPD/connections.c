@@ -6,11 +6,19 @@
 
 #include "overrides.h"
 #include "server.h"
+#include "tls.h"
 
 static int socket_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info == NULL ? -1 : info->connect_fd;
+}
+
+// NULL without TLS.
+static gnutls_session_t session_of(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info == NULL ? NULL : info->tls_session;
 }
 
 // NULL if there was no memory for it when the connection started.
@@ -49,6 +57,8 @@ void cmhd_on_connection(
     *peer = (cmhd_peer){
         .server = server, .is_beyond_limit = is_beyond_limit, .socket = socket_of(connection)};
     cmhd_peers_set_idle(&server->peers, peer, server->options.request_timeout_seconds);
+    gnutls_session_t session = session_of(connection);
+    if (session != NULL) cmhd_tls_detect_plain(session, peer);
     return;
   }
   uncount_connection(server);
@@ -135,6 +145,16 @@ void cmhd_clear_timeout(struct MHD_Connection *connection) {
 void cmhd_watch(struct MHD_Connection *connection, uint64_t id) {
   cmhd_peer *peer = peer_of(connection);
   if (peer != NULL) cmhd_hangups_watch(&peer->server->hangups, peer->socket, id);
+}
+
+int cmhd_send_last(struct MHD_Connection *connection, const void *bytes, size_t size) {
+  int fd = socket_of(connection);
+  gnutls_session_t session = session_of(connection);
+  ssize_t sent = session != NULL ? gnutls_record_send(session, bytes, size)
+                                 : send(fd, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (session != NULL) gnutls_bye(session, GNUTLS_SHUT_WR);
+  shutdown(fd, SHUT_WR);
+  return sent >= 0 && (size_t)sent == size;
 }
 
 void cmhd_abort(struct MHD_Connection *connection) {

@@ -26,14 +26,17 @@ static enum MHD_Result visit_header(
   struct visitor *visitor = cls;
   if (value == NULL || name != visitor->line_end + 2) visitor->is_exact = false;
   visitor->line_end = value == NULL ? NULL : value + value_size;
+  // Whitespace at the end is no part of the value. `trim` may have put a zero in its place. The client's own zeros end a value.
+  size_t size = value == NULL ? 0 : value_size;
+  while (size > 0 && (value[size - 1] == ' ' || value[size - 1] == '\t' || value[size - 1] == 0)) size--;
   unsigned int controls = 0;
-  for (size_t i = 0; i < value_size; i++) {
+  for (size_t i = 0; i < size; i++) {
     unsigned char byte = (unsigned char)value[i];
     controls |= (byte < 0x20 && byte != '\t') | (byte == 0x7F);
   }
   if (controls != 0) visitor->is_exact = false;
   visitor->visit(
-      visitor->context, name, name_size, value == NULL ? "" : value, value == NULL ? 0 : value_size);
+      visitor->context, name, name_size, value == NULL ? "" : value, size);
   return MHD_YES;
 }
 

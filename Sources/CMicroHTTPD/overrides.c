@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -24,7 +25,18 @@ static bool is_length(const char *value, size_t size) {
   return size > 0 && size <= 18 && strspn(value, "0123456789") == size;
 }
 
-// MHD calls this to find the length of a request's content. This function hides an invalid length from MHD. The header
+// Removes whitespace from the end of a value, which is no part of it (RFC 9110, section 5.5). MHD only removes it from the
+// beginning, and then does not know "chunked ".
+static void trim(const char **value, size_t *size) {
+  size_t end = size != NULL ? *size : strlen(*value);
+  size_t last = end;
+  while (last > 0 && ((*value)[last - 1] == ' ' || (*value)[last - 1] == '\t')) last--;
+  if (last == end) return;
+  ((char *)(uintptr_t)*value)[last] = 0;  // in the connection's own memory
+  if (size != NULL) *size = last;
+}
+
+// MHD calls this to find the framing of a request's content. This function hides an invalid length from MHD. The header
 // then reaches the server's own checks, which refuse it and close the connection.
 enum MHD_Result MHD_lookup_connection_value_n(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *name, size_t name_size,
@@ -32,7 +44,9 @@ enum MHD_Result MHD_lookup_connection_value_n(
   enum MHD_Result result =
       overridden_lookup(connection, kind, name, name_size, value, value_size);
   static const char length[] = "Content-Length";
-  if (result != MHD_YES || kind != MHD_HEADER_KIND || value == NULL || value_size == NULL) return result;
+  if (result != MHD_YES || kind != MHD_HEADER_KIND || value == NULL) return result;
+  if (*value != NULL) trim(value, value_size);
+  if (value_size == NULL) return result;
   if (name_size != sizeof length - 1 || strncasecmp(name, length, name_size) != 0) return result;
   return *value != NULL && is_length(*value, *value_size) ? MHD_YES : MHD_NO;
 }

@@ -17,6 +17,7 @@ typedef struct cmhd_peer {
   void *exchange;        // the current request's; NULL between requests
   void *reusable;        // the caller's, between requests
   bool is_beyond_limit;  // part of the reserve
+  bool has_sent;         // something, if the server has TLS
   int socket;
   // The lock of `cmhd_peers` guards these.
   TAILQ_ENTRY(cmhd_peer) place;

@@ -1,9 +1,12 @@
+#define _GNU_SOURCE
 #include "tls.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
-#include "CMicroHTTPD.h"
+#include "server.h"
 
 enum { CHAIN_LIMIT = 16 };
 
@@ -100,4 +103,32 @@ const char *cmhd_tls_load(const char *chain_file, const char *key_file) {
   certificate->previous = atomic_load(&current);
   while (!atomic_compare_exchange_weak(&current, &certificate->previous, certificate)) continue;
   return NULL;
+}
+
+// MARK: - Requests without TLS
+
+// Reads for GnuTLS. A request begins with a letter, which no record of TLS does.
+static ssize_t pull(gnutls_transport_ptr_t transport, void *bytes, size_t size) {
+  cmhd_peer *peer = transport;
+  ssize_t count = recv(peer->socket, bytes, size, 0);
+  if (peer->has_sent || count <= 0) return count;
+  peer->has_sent = true;
+  char first = *(const char *)bytes;
+  if (first < 'A' || first > 'Z') return count;
+  const cmhd_options *options = &peer->server->options;
+  options->plain(options->context, peer->socket);
+  errno = ECONNRESET;
+  return -1;
+}
+
+static int wait_for(gnutls_transport_ptr_t transport, unsigned int milliseconds) {
+  const cmhd_peer *peer = transport;
+  return gnutls_system_recv_timeout((gnutls_transport_ptr_t)(intptr_t)peer->socket, milliseconds);
+}
+
+void cmhd_tls_detect_plain(gnutls_session_t session, struct cmhd_peer *peer) {
+  gnutls_transport_ptr_t socket = (gnutls_transport_ptr_t)(intptr_t)peer->socket;
+  gnutls_transport_set_ptr2(session, peer, socket);
+  gnutls_transport_set_pull_function(session, pull);
+  gnutls_transport_set_pull_timeout_function(session, wait_for);
 }

@@ -1,4 +1,4 @@
-// The certificate of the process, which GnuTLS requests at each handshake.
+// The certificate of the process, which GnuTLS requests at each handshake, and the recognition of clients without TLS.
 #ifndef CMHD_TLS_H
 #define CMHD_TLS_H
 
@@ -10,5 +10,11 @@ int cmhd_tls_retrieve(
     gnutls_session_t session, const struct gnutls_cert_retr_st *info, gnutls_pcert_st **chain,
     unsigned int *length, gnutls_ocsp_data_st **ocsp, unsigned int *ocsp_length,
     gnutls_privkey_t *key, unsigned int *flags);
+
+struct cmhd_peer;
+
+// Has `plain` of the server's options called if the first byte on the connection is not one of TLS. `peer` must live as
+// long as the session.
+void cmhd_tls_detect_plain(gnutls_session_t session, struct cmhd_peer *peer);
 
 #endif

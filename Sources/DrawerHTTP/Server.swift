@@ -21,6 +21,7 @@ public final class Server: @unchecked Sendable {
   private let state = Lock()
   private var handle: OpaquePointer?
   private var boundPort: UInt16 = 0
+  private var limit = 0
   private var wasStarted = false
 
   /// Creates a server that does not listen yet.
@@ -53,6 +54,7 @@ public final class Server: @unchecked Sendable {
     guard !wasStarted else { return .failed("the server was started before") }
     do throws(ServerError) { try engine.options.certificate?.load() } catch { return error }
     let connections = affordableConnections()
+    state.withLock { limit = connections }
     var options = cmhd_options(engine.options, connections: connections, engine: engine)
     var errorNumber: Int32 = 0
     let started = Self.unbracketed(engine.options.host).withCString { host in
@@ -67,6 +69,10 @@ public final class Server: @unchecked Sendable {
     }
     return nil
   }
+
+  /// The greatest number of connections: that of the options, unless the limit of open files allows fewer; 0 before the
+  /// server is started.
+  public var connectionLimit: Int { state.withLock { limit } }
 
   /// The number of connections; 0 before the server is started.
   public var connections: Int { state.withLock { handle.map { Int(cmhd_connections($0)) } ?? 0 } }

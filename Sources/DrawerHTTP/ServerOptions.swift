@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 /// The address of a server, and its limits.
 public struct ServerOptions: Sendable {
@@ -87,6 +88,9 @@ public struct CertificateFiles: Sendable, Equatable {
 
   /// Loads both files for future handshakes. If that fails, the loaded certificate stays.
   public func load() throws(ServerError) {
+    for path in [chain, key] where access(path, R_OK) != 0 {
+      throw .invalidCertificate("\(path): \(String(cString: strerror(errno)))")
+    }
     if let reason = cmhd_tls_load(chain, key) { throw .invalidCertificate(String(cString: reason)) }
   }
 }

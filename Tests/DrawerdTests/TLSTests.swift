@@ -64,6 +64,39 @@ import Testing
     }
   }
 
+  /// A client that forgot the "s" of "https" got an empty reply.
+  @Test func requestWithoutTLSIsAnswered() throws {
+    try withServer { (server, directory) throws in
+      for text in ["GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n", "POST /v1/sessions HTTP/1.1\r\n"] {
+        let connection = try HTTPConnection(port: server.port)
+        try connection.send(text)
+        let answer = try connection.readAnswer()
+        #expect(answer.status == 400 && answer.text.contains("https://"), "\(answer.text)")
+        #expect(answer.headers["content-type"] == "application/problem+json")
+      }
+      // What is neither TLS nor HTTP gets no answer.
+      let connection = try HTTPConnection(port: server.port)
+      try connection.send("\0\u{1}\u{2}\u{3}\u{4}")
+      #expect(throws: (any Error).self) { try connection.readAnswer() }
+      #expect(try curl(server, "/livez", "first", in: directory).status == 0)
+    }
+  }
+
+  /// The answer in the middle of a content goes through TLS, too.
+  @Test func contentWithoutEndIsAnswered() throws {
+    try withServer { (server, directory) throws in
+      let content = directory.file("content")
+      try Data(repeating: 0x20, count: 20 << 20).write(to: URL(fileURLWithPath: content))
+      let arguments = [
+        "-w", " %{http_code}", "-H", "Transfer-Encoding: chunked", "-H", "Content-Type: application/json", "-T",
+        content,
+        "-X", "POST",
+      ]
+      let answer = try curl(server, "/v1/sessions", "first", in: directory, arguments)
+      #expect(answer.output.contains("body-too-large") && answer.output.hasSuffix(" 413"), "\(answer)")
+    }
+  }
+
   @Test func certificateIsReloadedOnHangUp() throws {
     try withServer { (server, directory) throws in
       #expect(try curl(server, "/livez", "second", in: directory).status == 60)
@@ -111,13 +144,6 @@ import Testing
       #expect(refused.output.hasPrefix("HTTP/1.1 400 "))
       #expect(refused.output.contains("application/problem+json") && refused.output.contains("malformed-request"))
       #expect(refused.output.components(separatedBy: "HTTP/1.1 ").count == 2, "one answer")
-    }
-  }
-
-  @Test func plainRequestsGetNothing() throws {
-    try withServer { (server, _) throws in
-      let connection = try HTTPConnection(port: server.port)
-      #expect(throws: HTTPConnection.Failure.self) { try connection.request("GET", "/livez") }
     }
   }
 

@@ -66,6 +66,10 @@ typedef void (*cmhd_discard)(void *reusable);
 /// `*status`, or returns NULL. `exchange` is NULL if MHD could not parse the request line.
 typedef struct MHD_Response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
+/// Called when a client sends something other than TLS to a server with TLS, before the connection is closed. `socket` is
+/// valid only during the call.
+typedef void (*cmhd_plain)(void *context, int socket);
+
 /// Called when there are more connections than the limit; again only after the number fell a tenth below the limit.
 typedef void (*cmhd_full)(void *context);
 
@@ -96,6 +100,7 @@ typedef struct {
   cmhd_completed completed;
   cmhd_discard discard;
   cmhd_refuse refuse;
+  cmhd_plain plain;
   cmhd_full full;
   cmhd_hung_up hung_up;
   cmhd_log log;
@@ -159,6 +164,10 @@ void cmhd_response_unchunked(struct MHD_Response *response);
 /// Queues the response and releases it in any case. Returns 0 on failure. Call this only in `cmhd_access`, and not while
 /// it has `data`.
 int cmhd_queue(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
+
+/// Sends a whole response in the middle of a request's content, and ends the sending. MHD accepts no response there.
+/// Returns whether the system has taken all of it. Call this only in `cmhd_access`, which must then close the connection.
+int cmhd_send_last(struct MHD_Connection *connection, const void *bytes, size_t size);
 
 /// Removes the time limit of this request, because it is a stream. Call this on the connection's thread.
 void cmhd_clear_timeout(struct MHD_Connection *connection);

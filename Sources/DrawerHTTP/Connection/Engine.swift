@@ -46,7 +46,7 @@ final class Engine: Sendable {
       exchange.progress.stage = .content
       return receiveHeader(call, exchange)
     case .content:
-      if let content = call.content { return receive(content, exchange) }
+      if let content = call.content { return receive(content, exchange, call.connection) }
       exchange.progress.stage = .answer
       return dispatch(exchange, call.connection)
     case .answer:
@@ -163,10 +163,13 @@ final class Engine: Sendable {
 
   // MARK: - Content
 
-  private func receive(_ content: UnsafeRawBufferPointer, _ exchange: Exchange) -> cmhd_disposition {
+  private func receive(
+    _ content: UnsafeRawBufferPointer, _ exchange: Exchange, _ connection: OpaquePointer
+  ) -> cmhd_disposition {
     exchange.progress.receivedBytes += content.count
     if exchange.progress.refusal != nil || exchange.progress.ownAnswer != nil {
-      return exchange.progress.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
+      return exchange.progress.receivedBytes <= options.maximumDiscardedBytes
+        ? CMHD_CONTINUE : endContent(exchange, connection)
     }
     if exchange.progress.receivedBytes > exchange.progress.bodyLimit {
       // Only chunked content can get here. libmicrohttpd accepts no response in the middle of it.
@@ -176,6 +179,24 @@ final class Engine: Sendable {
       exchange.request.body.append(contentsOf: content)
     }
     return CMHD_CONTINUE
+  }
+
+  /// Answers in the middle of a content without end, and closes the connection. libmicrohttpd accepts no response there.
+  private func endContent(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    let response = exchange.progress.ownAnswer ?? exchange.render(exchange.progress.refusal ?? .internalError)
+    let message = decorated(response, exchange).message(isToHead: exchange.request.method == .head)
+    if cmhd_send_last(connection, message, message.count) == 1 {
+      exchange.progress.sentStatus = response.status
+      lingering.add(cmhd_duplicate_socket(connection))
+    }
+    return CMHD_CLOSE
+  }
+
+  /// Answers a client that sends a request without TLS to a port for HTTPS.
+  func refusePlain(_ socket: Int32) {
+    let exchange = Exchange(engine: self)
+    let error = HTTPError.malformedRequest("This port serves HTTPS: the URL must begin with https://.")
+    lingering.end(socket, with: decorated(exchange.render(error), exchange).message())
   }
 
   // MARK: - Response
@@ -256,7 +277,7 @@ final class Engine: Sendable {
     contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)
     hooks.onRequestCompleted(
       RequestSummary(
-        request: exchange.request, status: status == 0 ? nil : status,
+        request: exchange.request, status: status == 0 ? exchange.progress.sentStatus : status,
         duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.progress.start)),
         bytesIn: exchange.progress.receivedBytes, bytesOut: streamed ?? exchange.progress.queuedBytes, outcome: outcome)
     )

@@ -25,6 +25,8 @@ final class Exchange: @unchecked Sendable {
     var isChunked = false
     /// Whether the client may still be sending content that the server refused to read.
     var leavesContentUnread = false
+    /// The status of an answer in the middle of the content.
+    var sentStatus: Int?
     /// The task that handles the request.
     var task: Task<Void, Never>?
   }

@@ -87,6 +87,7 @@ extension cmhd_options {
       status.pointee = UInt32(response.status)
       return response.prepared()
     }
+    plain = { context, socket in context?.engine.refusePlain(socket) }
     full = { context in context?.engine.hooks.onConnectionLimit() }
     hung_up = { context, id in context?.engine.open.hungUp(id) }
     log = { context, message in

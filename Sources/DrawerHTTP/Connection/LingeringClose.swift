@@ -37,6 +37,15 @@ final class LingeringClose: @unchecked Sendable {
     if !isTaken { close(descriptor) }
   }
 
+  /// Sends the last message on a connection without TLS. The caller closes the socket.
+  func end(_ socket: Int32, with message: [UInt8]) {
+    guard send(socket, message, message.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) == message.count else {
+      return
+    }
+    shutdown(socket, Int32(SHUT_WR))
+    add(fcntl(socket, F_DUPFD_CLOEXEC, 0))
+  }
+
   /// Closes all sockets soon.
   func stop() {
     lock.withLock { isStopped = true }

@@ -28,6 +28,8 @@ public struct Request: Sendable {
   public var path: String { storage.head.target.path }
   /// The path's segments, percent-decoded; an escaped slash stays inside its segment.
   public var pathSegments: [String] { storage.head.target.segments }
+  /// The query as sent, with its question mark; empty if there is none.
+  public var querySuffix: String { storage.head.target.querySuffix }
   /// The query's items, decoded, in order.
   public var query: [QueryItem] { storage.head.target.query }
   /// The header fields.
@@ -98,7 +100,11 @@ extension Request {
     return isExact
   }
 
-  func parseTarget() throws(HTTPError) { try storage.head.target.parse() }
+  /// Parses the target. The host in one in absolute form replaces that of the header (RFC 9112, section 3.2.2).
+  func parseTarget() throws(HTTPError) {
+    try storage.head.target.parse()
+    if let authority = storage.head.target.authority { storage.head.headers["Host"] = authority }
+  }
 
   /// Notes the template that the path has.
   func match(_ template: String?) { storage.head.routeTemplate = template }

@@ -20,6 +20,8 @@ struct RequestTarget: Sendable, Equatable {
   private(set) var segments: [String] = []
   /// Decoded, in order.
   private(set) var query: [QueryItem] = []
+  /// The host and port of a target in absolute form; nil of other targets.
+  private(set) var authority: String?
   /// `OPTIONS *`: the server as a whole.
   private(set) var isAsterisk = false
 
@@ -35,6 +37,9 @@ struct RequestTarget: Sendable, Equatable {
   /// As sent, without the query.
   var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
+  /// The query as sent, with its question mark.
+  var querySuffix: String { String(decoding: bytes[pathBytes.endIndex...], as: UTF8.self) }
+
   private var pathBytes: ArraySlice<UInt8> { bytes.prefix { $0 != UInt8(ascii: "?") } }
 
   /// Takes over `target`, which is not parsed yet.
@@ -45,6 +50,7 @@ struct RequestTarget: Sendable, Equatable {
     bytes.reset()
     segments.reset()
     query = []
+    authority = nil
     isAsterisk = false
   }
 
@@ -97,6 +103,7 @@ struct RequestTarget: Sendable, Equatable {
     for scheme in ["http://", "https://"] {
       guard bytes.prefix(scheme.utf8.count).lazy.map(\.asciiLowercased).elementsEqual(scheme.utf8) else { continue }
       let rest = bytes.dropFirst(scheme.utf8.count).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      authority = String(decoding: bytes[bytes.startIndex + scheme.utf8.count..<rest.startIndex], as: UTF8.self)
       bytes = rest.first == UInt8(ascii: "/") ? Array(rest) : [UInt8(ascii: "/")] + rest
       return
     }
