@@ -1,13 +1,13 @@
 /// The scripts that run inside Redis. Redis runs each of them alone and completely. Because writes before an error
-/// stay, a script first reads and checks everything, and its first write is one that Redis refuses when it has no
-/// memory left.
+/// stay, a script first reads and checks everything, then notifies other processes, which its user may not be allowed to,
+/// and its first write is one that Redis refuses when it has no memory left. A notice without a change does no harm.
 ///
 /// `KEYS` are the session's four (`RedisPartition.keys`), then the list of the sessions and the list of their expiries.
 struct RedisScript: Sendable {
   var name: String
   var source: String
 
-  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, count, measure]
+  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, trial, count, measure]
 
   /// Whether the script changes sessions.
   var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
@@ -61,6 +61,7 @@ struct RedisScript: Sendable {
     if redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3], KEYS[4]) ~= 0 then
       return corrupted('there is a session of this id already')
     end
+    redis.call('PUBLISH', ARGV[6], ARGV[7])
     redis.call('HSET', KEYS[1], unpack(fields))
     redis.call('ZADD', KEYS[3], unpack(snapshot))
     for _, entry in ipairs(entries) do redis.call('RPUSH', KEYS[2], entry) end
@@ -69,7 +70,6 @@ struct RedisScript: Sendable {
     redis.call('ZADD', KEYS[6], ARGV[4], ARGV[3])
     for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[5]) end
     if KEYS[7] then redis.call('SET', KEYS[7], key[1], 'PXAT', key[2]) end
-    redis.call('PUBLISH', ARGV[6], ARGV[7])
     return 'created'
     """)
 
@@ -110,6 +110,7 @@ struct RedisScript: Sendable {
       redis.call('ZCARD', KEYS[3])
       redis.call('LLEN', KEYS[4])
       redis.call('ZCARD', KEYS[6])
+      redis.call('PUBLISH', ARGV[8], ARGV[9])
       for index = 14, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
       redis.call('HSET', KEYS[1], 'revision', ARGV[4], 'expiresAt', ARGV[5])
       if turn then redis.call('HDEL', KEYS[1], 'turn') end
@@ -131,7 +132,6 @@ struct RedisScript: Sendable {
       end
       redis.call('ZADD', KEYS[6], ARGV[5], ARGV[2])
       for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[6]) end
-      redis.call('PUBLISH', ARGV[8], ARGV[9])
       return 'committed'
       """)
 
@@ -167,9 +167,10 @@ struct RedisScript: Sendable {
     if type(expiresAt) == 'string' and (tonumber(expiresAt) or math.huge) <= tonumber(ARGV[1]) then isAlive = 0 end
     redis.call('ZCARD', KEYS[5])
     redis.call('ZCARD', KEYS[6])
+    redis.call('PUBLISH', ARGV[3], ARGV[4])
     redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
     redis.call('ZREM', KEYS[5], ARGV[2])
-    if redis.call('ZREM', KEYS[6], ARGV[2]) == 1 then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
+    redis.call('ZREM', KEYS[6], ARGV[2])
     return isAlive
     """)
 
@@ -203,27 +204,70 @@ struct RedisScript: Sendable {
     local ids = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
     redis.call('ZCARD', KEYS[1])
     for _, id in ipairs(ids) do
+      redis.call('PUBLISH', ARGV[4], ARGV[5] .. id .. ARGV[6])
       for index = 7, 10 do redis.call('UNLINK', ARGV[3] .. id .. ARGV[index]) end
       redis.call('ZREM', KEYS[1], id)
       redis.call('ZREM', KEYS[2], id)
-      redis.call('PUBLISH', ARGV[4], ARGV[5] .. id .. ARGV[6])
     end
     return ids
     """)
 
-  /// process. The key has no other use, and expires.
-  static let check = RedisScript("check", "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60)\nreturn 'written'")
+  /// process, channel, message about no session. The key has no other use, and expires.
+  static let check = RedisScript(
+    "check",
+    """
+    redis.call('PUBLISH', ARGV[2], ARGV[3])
+    redis.call('SET', KEYS[1], ARGV[1], 'EX', 60)
+    return 'written'
+    """)
+
+  /// As for `check`. Runs each command of all scripts, because a user of Redis may lack the permission for some.
+  static let trial = RedisScript(
+    "trial",
+    """
+    local key = KEYS[1]
+    redis.call('PUBLISH', ARGV[2], ARGV[3])
+    redis.call('TIME')
+    redis.call('SET', key, ARGV[1], 'EX', 60)
+    redis.call('GET', key)
+    redis.call('EXISTS', key)
+    redis.call('UNLINK', key)
+    redis.call('HSET', key, 'field', '0')
+    redis.call('HGET', key, 'field')
+    redis.call('HMGET', key, 'field')
+    redis.call('PEXPIREAT', key, '9999999999999')
+    redis.call('HDEL', key, 'field')
+    redis.call('RPUSH', key, '0')
+    redis.call('LLEN', key)
+    redis.call('LINDEX', key, 0)
+    redis.call('LRANGE', key, 0, -1)
+    redis.call('LTRIM', key, 0, -1)
+    redis.call('LPOP', key)
+    redis.call('ZADD', key, 0, 'member')
+    redis.call('ZCARD', key)
+    redis.call('ZCOUNT', key, '-inf', '+inf')
+    redis.call('ZRANGEBYLEX', key, '-', '+', 'LIMIT', 0, 1)
+    redis.call('ZRANGEBYSCORE', key, '-inf', '+inf', 'LIMIT', 0, 1)
+    redis.call('ZREVRANGEBYSCORE', key, '+inf', '-inf', 'LIMIT', 0, 1)
+    redis.call('ZREMRANGEBYSCORE', key, 1, 2)
+    redis.call('ZREM', key, 'member')
+    return 'written'
+    """)
 
   /// now. The key is the list of the sessions' expiries. Returns the number of live sessions.
   static let count = RedisScript("count", "return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')")
 
-  /// No arguments. The key is the list of the sessions' expiries. Returns their number, and the memory of all of Redis,
-  /// or nothing if this user may not read it.
+  /// No arguments. The key is the list of the sessions' expiries. Returns their number; the memory of all of Redis, or
+  /// nothing if this user may not read it; and the policy by which Redis deletes keys when it is full, or nothing if it
+  /// deletes none.
   static let measure = RedisScript(
     "measure",
     """
     local count = redis.call('ZCARD', KEYS[1])
     local memory = redis.pcall('INFO', 'memory')
-    return {count, type(memory) == 'string' and string.match(memory, 'used_memory:(%d+)') or ''}
+    if type(memory) ~= 'string' then return {count, '', ''} end
+    local policy = string.match(memory, 'maxmemory_policy:(%S+)') or ''
+    if policy == 'noeviction' or string.match(memory, 'maxmemory:(%d+)') == '0' then policy = '' end
+    return {count, string.match(memory, 'used_memory:(%d+)') or '', policy}
     """)
 }

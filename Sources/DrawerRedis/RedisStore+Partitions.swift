@@ -17,10 +17,16 @@ extension RedisStore {
     return swept
   }
 
-  /// Fails if a server does not respond or refuses writes.
+  /// Fails if a server does not respond, or refuses writes or notices.
   public func check() async throws(StoreError) {
+    try await check(by: .check)
+    if let refusal = subscriber.refusal { throw .unavailable("Redis: \(refusal)") }
+  }
+
+  /// - Parameter script: `check` or `trial`.
+  func check(by script: RedisScript) async throws(StoreError) {
     _ = try await each(table.representatives) { [self] (index) throws(StoreError) in
-      try await run(.check, (index, [partition(index).probe]), texts(process)) { $0 }
+      try await run(script, (index, [partition(index).probe]), texts(process, channel, notice("none", nil))) { $0 }
     }
   }
 
@@ -28,16 +34,19 @@ extension RedisStore {
   public func measure() async throws(StoreError) -> StoreSize {
     let sizes = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
-        guard let parts = reply.list, parts.count == 2, let count = parts[0].count else { return nil }
+        guard let parts = reply.list, parts.count == 3, let count = parts[0].count else { return nil }
+        let policy = parts[2].text.flatMap { $0.isEmpty ? nil : $0 }
         return StoreSize(
-          sessions: count, bytes: parts[1].text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil })
+          sessions: count, bytes: parts[1].text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil },
+          hazard: policy.map { "Redis deletes sessions when it is full (maxmemory-policy \($0))" })
       }
     }
     // Each server reports its own memory with each of its partitions.
     let bytes = table.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
     return StoreSize(
       sessions: sizes.reduce(0) { $0 + $1.sessions },
-      bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) })
+      bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) },
+      hazard: sizes.lazy.compactMap(\.hazard).first)
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids, without unreadable ones.

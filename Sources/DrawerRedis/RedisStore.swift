@@ -31,7 +31,7 @@ public final class RedisStore: Store {
   let table: RedisTable
   /// Finds the servers of a cluster; nil without a cluster.
   private let cluster: RedisCluster?
-  private let subscriber: RedisSubscriber
+  let subscriber: RedisSubscriber
   let channel: String
   /// Distinguishes this store's messages from those of others.
   let process = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -72,12 +72,29 @@ public final class RedisStore: Store {
       let reason = "no thread: \(String(cString: strerror(error.errorNumber)))"
       throw .cannotOpen(store: address.description, reason: reason)
     }
-    guard let failure, failure.isFinal else { return }
+    guard let failure else {
+      try assertPermitted()
+      return
+    }
+    guard failure.isFinal else { return }
     close()
     guard let version = failure.newerVersion else {
       throw .cannotOpen(store: address.description, reason: failure.message)
     }
     throw .newerVersion(store: address.description, found: version, known: RedisSchema.version)
+  }
+
+  /// Tries what sessions need, because a user of Redis may lack the permission for a part of it. Otherwise each request
+  /// would fail after a part of it was done.
+  private func assertPermitted() throws(StoreOpenError) {
+    let trial = InlineExecutor.outcome { [self] () throws(StoreError) in try await check(by: .trial) }
+    var reason = subscriber.firstRefusal(within: options.limits.answering).map { "Redis: \($0)" }
+    if case .failure(.unavailable(let message)) = trial.receive()?.first { reason = reason ?? message }
+    guard let reason, RedisConnection.isRefusal(reason) else { return }
+    close()
+    throw .cannotOpen(
+      store: options.address.description,
+      reason: "\(reason); the user needs the permissions in Documentation/operating.md#users-of-redis")
   }
 
   /// Starts, and waits for the first connection attempt. Returns its failure.

@@ -125,6 +125,16 @@ import Testing
     #expect(error(real) == nil)
   }
 
+  /// Whatever file cannot be created for want of inodes, the reason is told. It was once "No such file or directory".
+  @Test(.enabled(if: getuid() == 0 && Mounts.areAllowed, "needs mount(2)"), arguments: 1...6)
+  func fullFileSystemIsNamed(_ inodes: Int) throws {
+    let path = folder.file("other/full.db")
+    let lines = try StoreWriterProcess(
+      "load", path, launcher: Mounts.launcher(inodes: inodes, at: folder.file("other"))
+    ).lines()
+    #expect(lines.count == 1 && lines[0].contains("No space left on device"), "\(lines)")
+  }
+
   @Test func otherKindsOfFilesAreRefused() throws {
     #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
     symlink("loop", folder.file("loop"))
@@ -146,6 +156,14 @@ import Testing
 private enum Mounts {
   static func launcher(_ source: String, at target: String) -> [String] {
     ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", "mount --bind \"$0\" \"$1\"; shift; exec \"$@\"", source, target]
+  }
+
+  /// An empty file system with room for some files, its root included.
+  static func launcher(inodes: Int, at target: String) -> [String] {
+    [
+      "/usr/bin/unshare", "--mount", "/bin/sh", "-c",
+      "mount -t tmpfs -o nr_inodes=\"$0\" none \"$1\"; shift; exec \"$@\"", "\(inodes)", target,
+    ]
   }
 
   static let areAllowed: Bool = {

@@ -133,6 +133,11 @@ final class RedisConnection: @unchecked Sendable {
     throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
   }
 
+  /// Whether an error of Redis means that its user lacks a permission.
+  static func isRefusal(_ message: String) -> Bool {
+    message.contains("NOPERM") || message.contains("The user executing the script can't")
+  }
+
   /// Whether an error of Redis passes by itself.
   static func isPassing(_ message: String) -> Bool {
     ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "OOM", "MISCONF", "NOREPLICAS"]

@@ -14,6 +14,8 @@ final class RedisSubscriber: Sendable {
   private let handlers = Locked<[Handler]>([])
   private let thread = Locked<WorkerThread?>(nil)
   private let isClosed = Locked(false)
+  private let lastRefusal = Locked<String?>(nil)
+  private let firstAnswer = FirstAttempt()
   /// Readable when the thread should end.
   private let wake: Int32
 
@@ -25,6 +27,15 @@ final class RedisSubscriber: Sendable {
   }
 
   deinit { Glibc.close(wake) }
+
+  /// Why Redis does not let this process receive changes; nil if it does, or is away.
+  var refusal: String? { lastRefusal.withLock { $0 } }
+
+  /// The refusal once Redis has answered for the first time, or `seconds` have passed.
+  func firstRefusal(within seconds: Double) -> String? {
+    _ = firstAnswer.wait(seconds)
+    return refusal
+  }
 
   func start() throws(WorkerThread.CannotStart) {
     guard wake >= 0 else { throw WorkerThread.CannotStart(errorNumber: EMFILE) }
@@ -54,6 +65,7 @@ final class RedisSubscriber: Sendable {
     while !isClosed.withLock({ $0 }) {
       // A request that needs Redis reports the reason.
       try? listen { delay = limits.firstDelay }
+      firstAnswer.report(nil)
       _ = waits(for: nil, delay)
       delay = min(2 * delay, limits.longestDelay)
     }
@@ -75,11 +87,16 @@ final class RedisSubscriber: Sendable {
       guard !isClosed.withLock({ $0 }) else { return }
       isAsking = false
       for reply in try link.receive() {
-        if case .error(let message) = reply { throw RedisFailure(message: message) }
+        if case .error(let message) = reply {
+          if RedisConnection.isRefusal(message) { lastRefusal.withLock { $0 = message } }
+          throw RedisFailure(message: message)
+        }
         let parts = reply.list?.map { $0.text ?? "" } ?? []
         switch parts.first {
         case "subscribe":
           subscribed()
+          lastRefusal.withLock { $0 = nil }
+          firstAnswer.report(nil)
           // Earlier changes were missed.
           noteGap()
         case "message" where parts.count == 3: receive(parts[2])

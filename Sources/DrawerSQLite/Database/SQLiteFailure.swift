@@ -54,6 +54,9 @@ struct SQLiteFailure: Error, Equatable {
     switch primaryCode {
     case SQLITE_NOTADB, SQLITE_CORRUPT: .notAStore(store: path, reason: message)
     case SQLITE_BUSY, SQLITE_LOCKED: .inUse(store: path, process: nil)
+    // Where it cannot create a file, SQLite tries to open one, and reports that there is none.
+    case SQLITE_CANTOPEN:
+      .cannotOpen(store: path, reason: DatabaseFile.wantOfRoom(beside: path) ?? message)
     default: .cannotOpen(store: path, reason: message)
     }
   }

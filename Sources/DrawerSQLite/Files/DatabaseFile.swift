@@ -28,7 +28,7 @@ final class DatabaseFile: Sendable {
     }
     // Creating it also follows a link that leads to no file yet. O_NONBLOCK is for a pipe without a reader.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
-    guard descriptor >= 0 else { throw .cannotOpen(store: path, reason: DatabaseFile.reason(errno)) }
+    guard descriptor >= 0 else { throw .cannotOpen(store: path, reason: DatabaseFile.reason(errno, of: path)) }
     do throws(StoreOpenError) {
       identity = FileIdentity(descriptor: descriptor)
       self.path = try DatabaseFile.place(of: identity, at: path)
@@ -56,10 +56,23 @@ final class DatabaseFile: Sendable {
   func discard() { sign.discard() }
 
   /// Why a file cannot be created or written.
-  fileprivate static func reason(_ errorNumber: Int32) -> String {
+  fileprivate static func reason(_ errorNumber: Int32, of path: String) -> String {
     let reason = String(cString: strerror(errorNumber))
+    if errorNumber == ENOSPC { return wantOfRoom(beside: path) ?? reason }
     guard errorNumber == EACCES else { return reason }
     return "\(reason): the user \(geteuid()) (group \(getegid())) must be able to write the file and its folder"
+  }
+
+  /// Why there is no room for another file beside the one at `path`; nil if there is room.
+  static func wantOfRoom(beside path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var system = statvfs()
+    guard statvfs(folder, &system) == 0 else { return nil }
+    let reason = String(cString: strerror(ENOSPC))
+    if system.f_files > 0, system.f_favail == 0 {
+      return "\(reason): the file system has no inodes left (df -i); remove files"
+    }
+    return system.f_bavail == 0 ? "\(reason): the file system is full (df); remove files" : nil
   }
 
   /// The path without symbolic links; `path` itself if it leads to no file.
@@ -110,7 +123,7 @@ private final class LockFile: Sendable {
     isNew = descriptor >= 0
     if !isNew, errno == EEXIST { descriptor = open(path + "-lock", flags, 0o600) }
     guard descriptor >= 0 else {
-      throw .cannotOpen(store: path, reason: "no lock file beside it: \(DatabaseFile.reason(errno))")
+      throw .cannotOpen(store: path, reason: "no lock file beside it: \(DatabaseFile.reason(errno, of: path))")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let owner = LockFile.owner(in: descriptor)

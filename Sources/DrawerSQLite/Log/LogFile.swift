@@ -60,9 +60,9 @@ final class LogFile {
     path = LogFile.path(of: database)
     let temporary = path + "-new"
     descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SQLiteFailure(errno, doing: "creating the log") }
     identity = FileIdentity(temporary)
     size = 0
-    guard descriptor >= 0 else { throw SQLiteFailure(errno, doing: "creating the log") }
     try write(Array(LogFile.header(id: id).utf8))
   }
 

@@ -184,6 +184,17 @@ final class LiveSession: Sendable {
     state.withLock { $0.content.moveEnd(to: now + header.ttl, of: header) }
   }
 
+  /// Moves the last use of the session, and its end, with a clock that was set forward. Returns the new end; nil if the
+  /// session is not alive, or if its end is not one of `moments`.
+  func moveEnd(by seconds: Double, ifAmong moments: Range<Double>) -> Double? {
+    state.withLock { state in
+      guard state.content.presence == .here, moments.contains(state.content.expiresAt) else { return nil }
+      state.usedAt += seconds
+      state.content.expiresAt += seconds
+      return state.content.expiresAt
+    }
+  }
+
   /// Notes that an alarm is set for `end`; false if one is set already.
   func setAlarm(for end: Double) -> Bool {
     state.withLock { state in

@@ -116,11 +116,12 @@ public final class ChangeRequest: Sendable {
 
   /// Members of the container and the configuration to replace, like the events `resize` and `configure`.
   public static func patch(
-    _ body: JSONValue, if precondition: Precondition = .any, render: @escaping @Sendable (SessionView) -> [UInt8]
+    _ body: JSONValue, if precondition: Precondition = .any, key: RequestKey? = nil,
+    render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
     var faults = Faults()
     let events = LocatedEvent.patch(body, &faults)
-    return ChangeRequest(events: events, faults: faults, stamp: .present, if: precondition, .short(render))
+    return ChangeRequest(events: events, faults: faults, stamp: .present, if: precondition, key: key, .short(render))
   }
 }
 

@@ -2,6 +2,8 @@
 struct StoreFigures: Sendable {
   /// The store's size when it was last measured; nil if it did not answer.
   var size: StoreSize?
+  /// Why the store may lose sessions, as it last reported.
+  var hazard: String?
   /// Ended sessions that this process has swept.
   var expired = 0
 }
@@ -9,6 +11,9 @@ struct StoreFigures: Sendable {
 extension Sessions {
   /// The store's size about a second ago; nil if the store did not report it.
   public var storeSize: StoreSize? { storeFigures.withLock { $0.size } }
+
+  /// Why the store may lose sessions by itself, for people; nil if it does not.
+  public var storeHazard: String? { storeFigures.withLock { $0.hazard } }
 
   /// The number of expired sessions that this process has removed.
   public var expiredCount: Int { storeFigures.withLock { $0.expired } }
@@ -19,6 +24,14 @@ extension Sessions {
   /// Measures the store, so that readers of the metrics need not wait for it.
   func measureStore() async {
     let size = try? await store.measure()
-    storeFigures.withLock { $0.size = size }
+    let hazard = storeFigures.withLock { figures -> String? in
+      defer {
+        figures.size = size
+        // A store that does not answer is no safer than before.
+        if let size { figures.hazard = size.hazard }
+      }
+      return size?.hazard == figures.hazard ? nil : size?.hazard
+    }
+    if let hazard { options.onHazard(hazard) }
   }
 }

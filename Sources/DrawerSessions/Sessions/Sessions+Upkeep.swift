@@ -34,6 +34,7 @@ extension Sessions {
     alarms.schedule(after: options.upkeepInterval) { [self] in
       // There may be a million sessions to look at.
       await LongWork.run { [self] work in
+        followClock(work)
         prolongWatched(work)
         evictIdle(work)
         freedMemory.release(at: now())
@@ -47,6 +48,7 @@ extension Sessions {
 
   /// Removes expired sessions.
   func sweep() async {
+    guard !othersMayBeBehind else { return }
     let ids = try? await fromStore(.sweep) { () throws(StoreError) in
       try await store.sweep(now: now(), limit: Sessions.sweepLimit)
     }
@@ -57,6 +59,42 @@ extension Sessions {
     }
     // There may be more. Other operations use the store first.
     if !ids.isEmpty { alarms.schedule(after: 0.01) { [self] in await sweep() } }
+  }
+}
+
+// MARK: - Steps of the system's clock
+
+extension Sessions {
+  /// Adapts to a step of the system's clock. A session in memory has been idle for as long as before: its end moves with
+  /// the clock. A session that is only in the store has an end in terms of the time of day, unless the store ends with the
+  /// process.
+  private func followClock(_ work: borrowing LongWork) {
+    guard let clock else { return }
+    let moment = now()
+    let moved = clock.follow { step, lag in
+      options.onClockStep(step)
+      guard !store.isVolatile else { return false }
+      lastClockStep.store(monotonicNanoseconds(), ordering: .relaxed)
+      if lag > 0 { moveEnds(by: lag, of: moment..<Double.infinity) }
+      return true
+    }
+    // Those that entered or were used meanwhile.
+    if moved > 0 { moveEnds(by: moved, of: moment..<max(moment, now())) }
+  }
+
+  /// Moves the ends of the sessions in memory that end at one of `moments`.
+  private func moveEnds(by seconds: Double, of moments: Range<Double>) {
+    for session in live.all {
+      guard let end = session.moveEnd(by: seconds, ifAmong: moments) else { continue }
+      store.extend(session.header.id, until: end, now: moments.lowerBound)
+    }
+  }
+
+  /// Whether other processes with the same store may not have moved the ends of their sessions yet, since the clock of
+  /// their machine was set.
+  private var othersMayBeBehind: Bool {
+    let step = lastClockStep.load(ordering: .relaxed)
+    return store.isShared && step > 0 && monotonicNanoseconds() - step < UInt64(10 * options.upkeepInterval * 1e9)
   }
 }
 

@@ -1,5 +1,6 @@
 import DrawerConcurrency
 import Drawers
+import Synchronization
 
 /// All sessions: creates them, runs the requests of each one in turn, and keeps them in a store.
 public final class Sessions: Sendable {
@@ -29,6 +30,10 @@ public final class Sessions: Sendable {
 
     /// Called with each applied event: the kind of its controller, and its type.
     public var onApplied: @Sendable (_ controller: String, _ type: String) -> Void = { _, _ in }
+    /// Called when the store reports that it may lose sessions by itself: with the reason, for people.
+    public var onHazard: @Sendable (_ reason: String) -> Void = { _ in }
+    /// Called when the system's clock has been set: with the seconds, which are negative if it was set back.
+    public var onClockStep: @Sendable (_ seconds: Double) -> Void = { _ in }
     /// Called after every operation of the store.
     package var onStoreOperation: StoreOperation.Observer = { _, _, _ in }
 
@@ -43,6 +48,8 @@ public final class Sessions: Sendable {
   let store: any Store
   let options: Options
   let now: @Sendable () -> Double
+  /// The clock whose steps the sessions follow; nil if there is none.
+  let clock: MonotonicWallClock?
   /// For whatever has to happen at a time.
   public let alarms: Alarms
   let live = SessionTable<LiveSession>()
@@ -56,6 +63,8 @@ public final class Sessions: Sendable {
   let idleChecks = Locked(SortedRuns<SessionDeadline>())
   /// The sessions that have watchers, or had some recently.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
+  /// When the last step of the system's clock was noticed, in nanoseconds; 0 before the first one.
+  let lastClockStep = Atomic<UInt64>(0)
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
   private let probe = StoreProbe()
@@ -66,16 +75,35 @@ public final class Sessions: Sendable {
   ///
   /// - Parameter now: the time in seconds since 1970.
   /// - Throws: an error if the system has no thread left for the alarms.
-  public init(
+  public convenience init(
     store: any Store, options: Options = Options(), now: @escaping @Sendable () -> Double
   ) throws(WorkerThread.CannotStart) {
+    try self.init(store: store, options: options, now: now, clock: nil)
+  }
+
+  /// Sessions kept in `store`, until they are closed. When the system's clock is set forward, the sessions in memory
+  /// keep the rest of their time.
+  ///
+  /// - Throws: an error if the system has no thread left for the alarms.
+  public convenience init(
+    store: any Store, options: Options = Options(), clock: MonotonicWallClock
+  ) throws(WorkerThread.CannotStart) {
+    clock.beginFollowing()
+    try self.init(store: store, options: options, now: clock.now, clock: clock)
+  }
+
+  private init(
+    store: any Store, options: Options, now: @escaping @Sendable () -> Double, clock: MonotonicWallClock?
+  ) throws(WorkerThread.CannotStart) {
     alarms = try Alarms()
+    self.clock = clock
     self.store = store
     self.options = options
     census = LiveCensus(baseBytes: options.liveBaseBytes)
     self.now = now
     store.observe { [self] id, revision in noticeForeignChange(of: id, to: revision) }
     store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
+    InlineExecutor.start { [self] in await measureStore() }
     scheduleUpkeep()
   }
 

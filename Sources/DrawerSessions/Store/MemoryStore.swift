@@ -101,6 +101,9 @@ public final class MemoryStore: Store {
   /// Only this process has it.
   public let isShared = false
 
+  /// True: nothing is stored.
+  public let isVolatile = true
+
   /// Keeps a new session.
   public func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double

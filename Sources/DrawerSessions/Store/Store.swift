@@ -54,6 +54,9 @@ public protocol Store: Sendable {
   /// Whether parts of the store can fail alone, so that a change of one session proves nothing for the others.
   var isDivided: Bool { get }
 
+  /// Whether its sessions end with the process, so that their times need not agree with the time of day.
+  var isVolatile: Bool { get }
+
   /// Calls `handler` from now on with id and revision of every session that another process changes (or deletes:
   /// revision nil), and with a nil id if some changes may have been missed. A store of this process alone never calls
   /// it.
@@ -73,6 +76,9 @@ extension Store {
 
   /// It works as a whole, or not at all.
   public var isDivided: Bool { false }
+
+  /// Its sessions survive the process.
+  public var isVolatile: Bool { false }
 
   /// Nothing is dropped.
   public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {}

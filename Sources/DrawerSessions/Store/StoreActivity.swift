@@ -77,10 +77,13 @@ public struct StoreSize: Sendable, Equatable {
   public var sessions: Int
   /// The size in bytes; nil if unknown.
   public var bytes: Int?
+  /// Why the store may lose sessions by itself, for people; nil if it does not.
+  public var hazard: String?
 
-  /// Both.
-  public init(sessions: Int, bytes: Int?) {
+  /// Every member.
+  public init(sessions: Int, bytes: Int?, hazard: String? = nil) {
     self.sessions = sessions
     self.bytes = bytes
+    self.hazard = hazard
   }
 }
