@@ -6,4 +6,5 @@ import Glibc
   import Foundation
 #endif
 
+StandardFiles.open()
 exit(Command.run(Console.arguments, environment: ProcessInfo.processInfo.environment))

@@ -41,6 +41,43 @@ import Testing
         == "idempotency-key-reused")
   }
 
+  /// `PATCH` once ignored the key, although a load balancer repeats every request with one.
+  @Test func patchIsAnsweredAgain() throws {
+    let service = try TestService()
+    let path = try service.movingSession()
+    let key = ["Idempotency-Key": "once"]
+    let body = #"{"container": {"height": 700}, "configuration": {"topBounce": false}}"#
+    let first = try service.send("PATCH", path, body, headers: key)
+    try #require(first.status == 200, "\(first.text)")
+    try #require(try service.send("POST", "\(path)/events", #"{"type": "tick", "time": 9}"#).status == 200)
+    let again = try service.send("PATCH", path, body, headers: key)
+    #expect(again.status == 200 && again.body == first.body)
+    #expect(again.headers["etag"] == first.headers["etag"])
+    #expect(try service.send("PATCH", path, "{}", headers: key).problem() == "idempotency-key-reused")
+    #expect(
+      try service.send("POST", "\(path)/events", #"{"type": "tick"}"#, headers: key).problem()
+        == "idempotency-key-reused")
+    // The condition was for the first attempt.
+    let later = try service.send("GET", path).headers["etag"]
+    #expect(
+      try service.send("PATCH", path, body, headers: key.merging(["If-Match": "\"1\""]) { $1 }).body == first.body)
+    #expect(try service.send("GET", path).headers["etag"] == later)
+  }
+
+  @Test func deletionIsAnsweredAgain() throws {
+    let service = try TestService()
+    let path = try service.createdPath()
+    let key = ["Idempotency-Key": "once"]
+    #expect(try service.send("DELETE", path, headers: key.merging(["If-Match": "\"7\""]) { $1 }).status == 412)
+    for _ in 0..<2 { #expect(try service.send("DELETE", path, headers: key).status == 204) }
+    #expect(try service.send("DELETE", path).status == 404)
+    let long = ["Idempotency-Key": String(repeating: "x", count: 256)]
+    for method in ["PATCH", "DELETE"] {
+      let refused = try service.send(method, path, method == "PATCH" ? "{}" : nil, headers: long)
+      #expect(try refused.problem() == "invalid-request")
+    }
+  }
+
   @Test func creationIsAnsweredAgain() throws {
     let service = try TestService()
     let key = ["Idempotency-Key": UUID().uuidString]

@@ -106,6 +106,22 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
+  /// On a full disk, or without a reader, lines were lost without being counted.
+  @Test func linesThatCannotBeWrittenAreCounted() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in [open("/dev/full", O_WRONLY), ends[1]] {
+      defer { close(descriptor) }
+      let writer = LogWriter(descriptor: descriptor) { Array("\($0) dropped\n".utf8) }
+      for count in 1...100 {
+        writer.add("line \(count)\n", isUrgent: count.isMultiple(of: 10))
+        if count.isMultiple(of: 10) { #expect(writer.lossCount == count) }
+      }
+    }
+  }
+
   /// A reader of the log that stops reading must not block the server: lines are buffered, then dropped and counted.
   @Test func stalledReaderBlocksNoRequest() throws {
     var ends: [Int32] = [0, 0]

@@ -1,3 +1,4 @@
+import Drawers
 import Foundation
 import TestSupport
 import Testing
@@ -65,6 +66,8 @@ import Testing
     arguments: [
       ("DRAWERD_PROT", "DRAWERD_PORT"), ("DRAWERD_TOKENS", "DRAWERD_TOKEN"), ("DRAWERD_LOGLEVEL", "DRAWERD_LOG_LEVEL"),
       ("drawerd_store", "DRAWERD_STORE"), ("DRAWERD_SERVICE_HOST", nil), ("DRAWERD_PORT_8080_TCP", nil), ("PORT", nil),
+      ("DRAWERD_REDIS_URL", "DRAWERD_REDIS_URL"), ("DRAWERD_DATABASE", "DRAWERD_DATABASE"),
+      ("DRAWERD_SERVICE_PORT_HTTP", nil), ("DRAWERD_REDIS_SERVICE_HOST", nil), ("DRAWERD_PORT_8080_TCP_ADDR", nil),
     ] as [(String, String?)])
   func misspeltVariableIsOneLineAndStatus64(_ name: String, _ meant: String?) throws {
     let (status, _, errors) = try DrawerdProcess.run(["--version"], environment: [name: "word-42"])
@@ -72,6 +75,68 @@ import Testing
     guard let meant else { return }
     #expect(errors.contains(name) && errors.contains(meant) && !errors.contains("word-42"), "\(errors)")
     #expect(errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// Kubernetes sets `DRAWERD_PORT` for a service called drawerd.
+  @Test func serviceLinksAreNoSettings() throws {
+    let links = [
+      "DRAWERD_PORT": "tcp://10.0.0.1:8080", "DRAWERD_PORT_8080_TCP_PROTO": "tcp", "DRAWERD_SERVICE_PORT": "8080",
+      "DRAWERD_REDIS_PORT": "tcp://10.0.0.2:6379", "DRAWERD_LOG_LEVEL": "info",
+    ]
+    let (status, errors) = try DrawerdProcess(environment: links).stop()
+    #expect(status == 0)
+    #expect(errors.contains("DRAWERD_PORT,DRAWERD_PORT_8080_TCP_PROTO,DRAWERD_REDIS_PORT,DRAWERD_SERVICE_PORT"))
+  }
+
+  /// A container gets secrets as files. The variable was once ignored in silence, and the store was the memory.
+  @Test(arguments: ["", "\n", "\r\n"]) func storeIsReadFromAFile(_ end: String) throws {
+    let directory = try TemporaryDirectory()
+    let database = directory.file("s.sqlite")
+    let file = try directory.write("\u{FEFF}sqlite:\(database)\(end)", to: "store")
+    let server = try DrawerdProcess(environment: ["DRAWERD_STORE_FILE": file, "DRAWERD_LOG_LEVEL": "info"])
+    #expect(access(database, F_OK) == 0)
+    #expect(server.stop().errors.contains("sqlite:\(database)\""))
+    let none = directory.file("none")
+    let empty = try directory.write("\n", to: "empty")
+    for (environment, reason) in [
+      (["DRAWERD_STORE_FILE": none], "\(none) cannot be read: No such file"),
+      (["DRAWERD_STORE_FILE": empty], "one value"),
+      (["DRAWERD_STORE_FILE": file, "DRAWERD_STORE": "memory"], "contradict"),
+    ] {
+      let (status, _, errors) = try DrawerdProcess.run(["--port", "0"], environment: environment)
+      #expect(status == 64 && errors.hasPrefix("drawerd: DRAWERD_STORE_FILE ") && errors.contains(reason), "\(errors)")
+    }
+  }
+
+  /// The token file of a server has a list. A secret alone is a token that allows everything, and commands read it too.
+  @Test(arguments: [
+    "secret-of-the-file-0123", "\u{FEFF}secret-of-the-file-0123\r\n",
+    "# both\r\nme admin,read secret-of-the-file-0123\r\nyou read another-secret-of-0123\r\n",
+  ])
+  func tokenIsReadFromAFile(_ text: String) throws {
+    let directory = try TemporaryDirectory()
+    let environment = ["DRAWERD_TOKEN_FILE": try directory.write(text, to: "token")]
+    let server = try DrawerdProcess(environment: environment)
+    let headers = ["Authorization": "Bearer secret-of-the-file-0123"]
+    #expect(try HTTPConnection(port: server.port).request("GET", "/v1/sessions", headers: headers).status == 200)
+    let top = try DrawerdProcess.run(
+      ["top", "--once", "--interval", "1", "http://127.0.0.1:\(server.port)"], environment: environment)
+    #expect(top.status == (text.contains("#") ? 77 : 0), "\(top)")
+  }
+
+  /// The first entry of the log has the values, not the words of `--help`.
+  @Test func settingsInEffectAreLogged() throws {
+    let server = try DrawerdProcess(
+      ["--max-connections", "3000"], environment: ["DRAWERD_LOG_LEVEL": "info"],
+      launcher: ["/bin/sh", "-c", "ulimit -n 1000; exec \"$@\"", "sh"])
+    let errors = server.stop().errors
+    let first = try JSONValue(
+      parsing: Array((errors.split(separator: "\n").first { $0.contains("\"settings\"") } ?? "").utf8))
+    #expect(first["message"]?.string == "settings")
+    #expect(first["max-connections"]?.string == "936")
+    for name in ["max-memory", "rate", "max-connections-per-address"] {
+      #expect(Int(first[name]?.string ?? "") != nil, "\(name): \(String(describing: first[name]))")
+    }
   }
 
   /// A failure to write the output is reported as an error.

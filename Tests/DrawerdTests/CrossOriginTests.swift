@@ -100,10 +100,48 @@ import Testing
         .headers["access-control-allow-origin"] == nil)
   }
 
-  @Test(arguments: ["example.org", "https://example.org/", "https://", "https://a b", "", "HTTPS://EXAMPLE.ORG"])
-  func badOriginIsRefused(_ origin: String) throws {
+  /// Origins that no browser sends.
+  @Test(arguments: [
+    ("example.org", "did you mean https://example.org?"), ("localhost:3000", "did you mean https://localhost:3000?"),
+    ("https://example.org/", "an origin has no path: https://example.org"), ("https://a.test/b?c", "https://a.test"),
+    ("https://", ""), ("https://a b", ""), ("", ""), ("null", "only * allows"), ("file:///home", "null"),
+    ("https://*", "https://*.example.org"), ("https://a.*.test", "https://*.example.org"),
+    ("*.example.org", "https://*"),
+    ("https://shop*.test", "https://*.example.org"), ("https://user@a.test", ""), ("https://größe.test", "xn--"),
+    ("https://a.test:0", "port 0"), ("https://a.test:99999", "port 99999"), ("https://a.test:", ""),
+    ("https://a..test", ""),
+    ("1http://a.test", ""),
+  ])
+  func badOriginIsRefused(_ origin: String, _ hint: String) throws {
     let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--allow-origin", origin])
     #expect(status == 64)
-    #expect(errors.contains("--allow-origin"))
+    #expect(errors.hasPrefix("drawerd: --allow-origin must be") && (hint.isEmpty || errors.contains(hint)), "\(errors)")
+  }
+
+  /// What an operator writes, what a browser sends, and whether they are the same.
+  @Test(arguments: [
+    ("https://shop.example:443", "https://shop.example", true), ("http://shop.example:80", "http://shop.example", true),
+    ("https://shop.example:80", "https://shop.example:80", true),
+    ("HTTPS://Shop.Example", "https://shop.example", true),
+    ("https://shop.example:08443", "https://shop.example:8443", true),
+    ("capacitor://localhost", "capacitor://localhost", true), ("ionic://localhost", "capacitor://localhost", false),
+    ("chrome-extension://abcdef", "chrome-extension://abcdef", true), ("tauri://localhost", "tauri://localhost", true),
+    ("http://[::1]:3000", "http://[::1]:3000", true),
+    ("https://*.shop.example", "https://a.shop.example", true),
+    ("https://*.shop.example", "https://a.b.shop.example", true),
+    ("https://*.shop.example", "https://shop.example", false),
+    ("https://*.shop.example", "https://.shop.example", false),
+    ("https://*.shop.example", "https://evilshop.example", false),
+    ("https://*.shop.example", "http://a.shop.example", false),
+    ("https://*.shop.example", "https://a.shop.example:8443", false),
+    ("https://*.shop.example", "https://a.shop.example.evil.test", false),
+    ("https://*.shop.example:*", "https://a.shop.example:8443", true),
+    ("https://*.shop.example:*", "https://a.shop.example", true),
+    ("https://*.shop.example:8443", "https://a.shop.example:8443", true),
+    ("https://*.shop.example:8443", "https://a.shop.example", false),
+  ])
+  func originIsComparedAsABrowserSendsIt(_ given: String, _ sent: String, _ isLetIn: Bool) throws {
+    let answer = try answer(["--allow-origin", given], origin: sent)
+    #expect(answer.headers["access-control-allow-origin"] == (isLetIn ? sent : nil))
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func servesOnWhileReadyzFails() throws {
-    let server = try DrawerdProcess(["--drain-delay", "60"])
+    let server = try DrawerdProcess(["--drain-delay", "60"], environment: ["DRAWERD_LOG_LEVEL": "warning"])
     let connection = try HTTPConnection(port: server.port)
     #expect(try connection.request("GET", "/readyz").status == 200)
     kill(server.identifier, SIGTERM)
@@ -34,9 +34,28 @@ import Testing
       // The client's next connection should reach another instance.
       #expect(answer.headers["connection"]?.lowercased() == "close")
     }
-    // After the second signal, the server does not wait for the rest of the minute.
-    let (status, _) = server.stop()
+    // After the second signal, the server does not wait for the rest of the minute. One within the first second is the
+    // same signal.
+    let hasEnded = eventually {
+      kill(server.identifier, SIGTERM)
+      return !server.isRunning
+    }
+    #expect(hasEnded)
+    let (status, errors) = server.stop()
     #expect(status == 130)
+    #expect(errors.contains("interrupted by a second signal"))
+  }
+
+  /// `timeout` and an impatient supervisor signal both the process and its group. The second signal once ended the
+  /// server at once, with the rest of the log unwritten.
+  @Test func signalsAtOnceAreOne() throws {
+    for _ in 0..<20 {
+      let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info"])
+      for signal in [SIGTERM, SIGINT, SIGTERM] { kill(server.identifier, signal) }
+      let (status, errors) = server.stop(with: SIGINT)
+      #expect(status == 0)
+      #expect(errors.contains("\"message\":\"stopped\""), "\(errors)")
+    }
   }
 
   @Test func endsStreamsAndThenItself() throws {

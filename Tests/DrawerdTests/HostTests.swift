@@ -66,6 +66,13 @@ import Testing
   }
 
   /// Load balancers address a server by its IP address.
+  /// The host of a target in absolute form rules over the header, since a proxy forwards that.
+  @Test func absoluteTargetRulesOverTheHeader() throws {
+    #expect(try status("localhost", "http://evil.test/v1/controllers") == 421)
+    #expect(try status("evil.test", "http://localhost/v1/controllers") == 200)
+    #expect(try status("localhost", "http://evil.test:80?x") == 421)
+  }
+
   @Test(arguments: ["/livez", "/readyz"]) func probeIsAnsweredUnderAnyName(_ path: String) throws {
     #expect(try status("drawers.example.org:8080", path) == 200)
   }

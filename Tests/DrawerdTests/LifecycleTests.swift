@@ -24,7 +24,10 @@ import Testing
     #expect(process.stop().status == 0)
   }
 
-  @Test(arguments: [["--host", "::1"], ["--host", "0.0.0.0"], ["--host", "::"], ["--host", "localhost"]])
+  @Test(arguments: [
+    ["--host", "::1"], ["--host", "[::1]"], ["--host", "0.0.0.0"], ["--host", "::"], ["--host", "[::]"],
+    ["--host", "0:0:0:0:0:0:0:0"], ["--host", "localhost"],
+  ])
   func healthCheckFindsTheServer(_ host: [String]) throws {
     // Not every machine has IPv6. Without it, the program reports an error and exits.
     guard host[1].contains(":") == false || FileManager.default.fileExists(atPath: "/proc/net/if_inet6") else { return }

@@ -12,13 +12,21 @@ import Testing
   private static let shared = Result {
     let directory = try TemporaryDirectory()
     let files = FileManager.default
-    for folder in ["site/sub/.hidden", "site/empty", "site-private"] {
+    for folder in [
+      "site/sub/.hidden", "site/empty", "site-private", "site/..2026_11_25/.inner", "site/.well-known",
+      "site/sub/.well-known",
+    ] {
       try files.createDirectory(atPath: directory.file(folder), withIntermediateDirectories: true)
     }
     for (name, text) in [
       "mine.html": page, "script.mjs": "export {}", "STYLE.CSS": "a {}", "data.json": "{}", "picture.svg": "<svg/>",
       "two words.txt": "two", "größe.txt": "groß", "noname": "?", "client.js": "never", "sub/index.html": "sub",
       ".secret": "not served", "sub/.hidden/file.txt": "not served", "large.txt": String(repeating: "x", count: 70_000),
+      "ranges.html": page + String(repeating: " ", count: 105 - page.utf8.count - 7) + "script>", "app.js": "plain",
+      "..2026_11_25/map.txt": "mapped", "..2026_11_25/.inner/file.txt": "not served",
+      ".well-known/assetlinks.json": "[]",
+      ".well-known/apple-app-site-association": "{}", ".well-known/.secret": "not served",
+      "sub/.well-known/file.txt": "not served",
     ] {
       _ = try directory.write(text, to: "site/\(name)")
     }
@@ -26,10 +34,15 @@ import Testing
     _ = try directory.write("private\n", to: "site-private/file.txt")
     let links = [
       "inside.html": "mine.html", "outside.txt": "../private.txt", "away": "..", "beside": "../site-private",
-      "unhidden.txt": ".secret", "nowhere.txt": "none", "round": "round",
+      "unhidden.txt": ".secret", "nowhere.txt": "none", "round": "round", "..data": "..2026_11_25",
+      "map.txt": "..data/map.txt", "hidden-in-map.txt": "..data/.inner/file.txt",
     ]
     for (name, target) in links {
       try files.createSymbolicLink(atPath: directory.file("site/\(name)"), withDestinationPath: target)
+    }
+    // After the file that they belong to.
+    for (name, text) in ["app.js.gz": "gzipped", "app.js.br": "brotli"] {
+      _ = try directory.write(text, to: "site/\(name)")
     }
     mkfifo(directory.file("site/pipe.txt"), 0o600)
     let server = try DrawerdProcess(
@@ -98,6 +111,78 @@ import Testing
     #expect(try ask("POST", "/mine.html").status == 405)
   }
 
+  /// Players of videos ask for parts of a file, and Safari plays none without.
+  @Test(
+    arguments: [
+      ("bytes=0-3", 206, "bytes 0-3/105", "<!do"), ("bytes=100-", 206, "bytes 100-104/105", "ript>"),
+      ("bytes=-5", 206, "bytes 100-104/105", "ript>"), ("bytes=-500", 206, "bytes 0-104/105", nil),
+      ("bytes=100-900", 206, "bytes 100-104/105", "ript>"), ("Bytes= 0-0", 206, "bytes 0-0/105", "<"),
+      ("bytes=105-", 200, nil, nil), ("bytes=3-1", 200, nil, nil), ("bytes=-0", 200, nil, nil),
+      ("bytes=-", 200, nil, nil),
+      ("bytes=0-1,3-4", 200, nil, nil), ("lines=0-1", 200, nil, nil), ("bytes=99999999999999999999-", 200, nil, nil),
+    ] as [(String, Int, String?, String?)])
+  func partsAreServed(_ range: String, _ status: Int, _ place: String?, _ content: String?) throws {
+    let answer = try ask("GET", "/ranges.html", headers: ["Range": range])
+    #expect(answer.status == status)
+    #expect(answer.headers["content-range"] == place)
+    #expect(answer.headers["accept-ranges"] == "bytes")
+    if let content { #expect(answer.text == content) }
+    let whole = try ask("GET", "/ranges.html")
+    #expect(answer.headers["etag"] == whole.headers["etag"])
+    for (tag, expected) in [(whole.headers["etag"] ?? "", status), ("\"other\"", 200)] {
+      #expect(try ask("GET", "/ranges.html", headers: ["Range": range, "If-Range": tag]).status == expected)
+    }
+    #expect(try ask("HEAD", "/ranges.html", headers: ["Range": range]).status == 200)
+  }
+
+  /// A file that is too large for one response is served in parts.
+  @Test func largeFileIsServedInParts() throws {
+    #expect(try ask("GET", "/large.txt").status == 404)
+    var received = 0
+    var tags: Set<String> = []
+    while received < 70_000 {
+      let part = try ask("GET", "/large.txt", headers: ["Range": "bytes=\(received)-"])
+      try #require(part.status == 206)
+      #expect(part.body.count <= 65_536)
+      received += part.body.count
+      tags.insert(part.headers["etag"] ?? "")
+    }
+    #expect(received == 70_000 && tags.count == 1)
+  }
+
+  /// A file is sent as the compressed one beside it, if there is one that is no older.
+  @Test(arguments: [
+    ("gzip", "gzipped"), ("br", "brotli"), ("gzip, br", "brotli"), ("", "plain"), ("gzip;q=0", "plain"),
+  ])
+  func compressedFileIsServed(_ accepted: String, _ content: String) throws {
+    let answer = try ask("GET", "/app.js", headers: ["Accept-Encoding": accepted])
+    #expect(answer.text == content)
+    #expect(answer.headers["content-encoding"] == ["gzipped": "gzip", "brotli": "br"][content])
+    #expect(answer.headers["content-type"] == "text/javascript; charset=utf-8")
+    #expect(answer.headers["vary"]?.contains("Accept-Encoding") == true)
+    #expect(try ask("GET", "/app.js", headers: ["Accept-Encoding": accepted, "Range": "bytes=0-4"]).text == "plain")
+  }
+
+  /// Kubernetes mounts a ConfigMap as links to `..data`, a link to a hidden folder.
+  @Test func filesOfAConfigMapAreServed() throws {
+    #expect(try ask("GET", "/map.txt").text == "mapped")
+    for path in ["/..data/map.txt", "/..2026_11_25/map.txt", "/hidden-in-map.txt"] {
+      #expect(try ask("GET", path).status == 404)
+    }
+  }
+
+  @Test func wellKnownFilesAreServed() throws {
+    #expect(try ask("GET", "/.well-known/assetlinks.json").headers["content-type"] == "application/json")
+    #expect(try ask("GET", "/.well-known/apple-app-site-association").headers["content-type"] == "application/json")
+    for path in ["/.well-known/.secret", "/sub/.well-known/file.txt"] { #expect(try ask("GET", path).status == 404) }
+  }
+
+  @Test func redirectKeepsTheQuery() throws {
+    let answer = try ask("GET", "/sub?a=1&b=%2F")
+    #expect(answer.status == 308)
+    #expect(answer.headers["location"] == "./sub/?a=1&b=%2F")
+  }
+
   /// The redirect makes relative links of a folder's page resolve correctly.
   @Test func folderIsCalledByItsSlash() throws {
     let answer = try ask("GET", "/sub")
@@ -121,6 +206,27 @@ import Testing
     #expect(second.text == "second")
     #expect(first.headers["etag"] != second.headers["etag"])
     #expect(first.headers["content-security-policy"] == "frame-ancestors 'self'")
+  }
+
+  /// A deployment puts another folder in the place of the first one, or turns a link to it. The server once kept the
+  /// folder of the start.
+  @Test func folderIsTheOneAtItsPath() throws {
+    let directory = try TemporaryDirectory()
+    for name in ["first", "second", "third"] {
+      try FileManager.default.createDirectory(atPath: directory.file(name), withIntermediateDirectories: true)
+      _ = try directory.write(name, to: "\(name)/page.html")
+    }
+    symlink("first", directory.file("site"))
+    let server = try DrawerdProcess(["--static", directory.file("site")])
+    func page() throws -> HTTPConnection.Answer { try HTTPConnection(port: server.port).request("GET", "/page.html") }
+    #expect(try page().text == "first")
+    symlink("second", directory.file("next"))
+    rename(directory.file("next"), directory.file("site"))
+    #expect(try page().text == "second")
+    unlink(directory.file("site"))
+    #expect(try page().status == 404)
+    rename(directory.file("third"), directory.file("site"))
+    #expect(try page().text == "third")
   }
 
   /// A link that alternates between a target inside and one outside never exposes the outside file, whenever it

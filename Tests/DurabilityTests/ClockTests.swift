@@ -53,6 +53,79 @@ import Testing
     last = try moves(path, on: next, to: "max", after: last)
   }
 
+  /// Sessions that were followed, or used a moment ago, once ended when the clock was set forward by more than their
+  /// `ttl`.
+  @Test(arguments: ["memory", "sqlite", "redis"]) func clockThatIsSetForwardEndsNoSession(_ kind: String) throws {
+    let directory = try TemporaryDirectory()
+    let library = try PreloadedLibrary(Self.clock)
+    let setBack = try directory.write("0", to: "set-back")
+    let redis = kind == "redis" ? try RedisProcess() : nil
+    let store =
+      ["memory": kind, "sqlite": "sqlite:\(directory.file("s.sqlite"))", "redis": redis?.url ?? ""][kind] ?? ""
+    let server = try DrawerdProcess(
+      ["--store", store],
+      environment: library.environment.merging(["SET_BACK": setBack]) { $1 }
+        .merging(["DRAWERD_LOG_LEVEL": "warning"]) { $1 })
+    let connection = try HTTPConnection(port: server.port)
+    let paths = try (0..<2).map { _ in
+      let created = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client", "ttl": 60}"#)
+      return try #require(created.headers["location"])
+    }
+    let stream = try StreamReader(port: server.port, "\(paths[0])/stream")
+    _ = try stream.next()
+    // Each step is noticed by a check of all sessions, and the one before has ended then.
+    for step in 1...4 {
+      _ = try directory.write("\(-120 * step)", to: "set-back")
+      let isLogged = eventually {
+        server.logSoFar.components(separatedBy: "the system's clock was set").count > step
+      }
+      #expect(isLogged)
+    }
+    for (path, time) in zip(paths, 1...) {
+      let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(time)}"#)
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    #expect(try stream.next()?.name == "result")
+    // The time of day rules what is stored for the next process.
+    let listed = try JSONValue(parsing: try connection.request("GET", "/v1/sessions").body)["sessions"]?.elements
+    #expect(listed?.count == 2)
+    #expect(server.stop().status == 0)
+  }
+
+  /// Two processes notice the same step one after the other. The first one once deleted the sessions of the second.
+  @Test func clockThatIsSetForwardEndsNoSessionOfAnotherProcess() throws {
+    let directory = try TemporaryDirectory()
+    let library = try PreloadedLibrary(Self.clock)
+    let setBack = try directory.write("0", to: "set-back")
+    let redis = try RedisProcess()
+    let environment = library.environment.merging(["SET_BACK": setBack, "DRAWERD_LOG_LEVEL": "warning"]) { $1 }
+    let servers = try (0..<3).map { _ in try DrawerdProcess(["--store", redis.url], environment: environment) }
+    let streams = try servers.map { server in
+      let created = try HTTPConnection(port: server.port).request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client", "ttl": 60}"#)
+      let path = try #require(created.headers["location"])
+      let stream = try StreamReader(port: server.port, "\(path)/stream")
+      #expect(try stream.next()?.name == "snapshot")
+      return (path: path, stream: stream)
+    }
+    for step in 1...4 {
+      _ = try directory.write("\(-120 * step)", to: "set-back")
+      for server in servers {
+        let isLogged = eventually {
+          server.logSoFar.components(separatedBy: "the system's clock was set").count > step
+        }
+        #expect(isLogged)
+      }
+    }
+    for (server, (path, stream)) in zip(servers, streams) {
+      let answer = try HTTPConnection(port: server.port).request(
+        "POST", "\(path)/events", body: #"{"type": "tick", "time": 1}"#)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try stream.next()?.name == "result")
+    }
+  }
+
   /// Starts an animation, waits for its end, and returns the session's time at the end.
   private func moves(_ path: String, on server: DrawerdProcess, to place: String, after last: Double) throws -> Double {
     let connection = try HTTPConnection(port: server.port)

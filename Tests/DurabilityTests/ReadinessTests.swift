@@ -72,6 +72,23 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
+  /// Sessions once vanished from such a Redis in silence.
+  @Test func redisThatEvictsIsReported() throws {
+    let redis = try RedisProcess(["--maxmemory", "1gb", "--maxmemory-policy", "allkeys-lru"])
+    let server = try DrawerdProcess(["--store", redis.url], environment: ["DRAWERD_LOG_LEVEL": "warning"])
+    let connection = try HTTPConnection(port: server.port)
+    try server.waitUntilLogSays("the store is not safe")
+    try eventually("degraded") {
+      let answer = try connection.request("GET", "/readyz")
+      #expect(answer.status == 200)
+      return answer.text.contains("\"degraded\"") && answer.text.contains("allkeys-lru")
+    }
+    #expect(try connection.request("GET", "/metrics").text.contains("\ndrawerd_store_hazards 1"))
+    try redis.ask("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    try eventually("ok again") { try connection.request("GET", "/readyz").text.contains("\"ok\"") }
+    #expect(try connection.request("GET", "/metrics").text.contains("\ndrawerd_store_hazards 0"))
+  }
+
   /// A Redis that accepts connections but does not respond. The response of `/readyz` once took seven seconds.
   @Test func silentRedisIsReportedInTime() throws {
     let redis = try RedisProcess()

@@ -26,6 +26,37 @@ import Testing
     #expect(end.errors.contains("store"))
   }
 
+  /// Another program's lock kept a stop waiting for five seconds for each request in the queue.
+  @Test func foreignLockDelaysNoStop() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("sessions.sqlite")
+    let server = try DrawerdProcess(["--store", "sqlite:\(file)", "--grace", "1"])
+    let lock = try SQLiteLock(on: file)
+    let connections = try (0..<20).map { _ in try HTTPConnection(port: server.port) }
+    for connection in connections {
+      try connection.sendRequest("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
+    }
+    #expect(server.stop().status == 0)
+    lock.release()
+    #expect(try DrawerdProcess(["--store", "sqlite:\(file)"]).stop().status == 0)
+  }
+
+  /// Descriptors that are closed at the start were given to the store: the log went into its files.
+  @Test(arguments: ["0<&-", "2>&-", "0<&- 2>&-"]) func closedDescriptorsAreOpenedOnNothing(_ closed: String) throws {
+    let directory = try TemporaryDirectory()
+    let server = try DrawerdProcess(
+      ["--store", "sqlite:\(directory.file("s.sqlite"))"], environment: ["DRAWERD_LOG_LEVEL": "info"],
+      launcher: ["/bin/sh", "-c", "exec \"$@\" \(closed)", "sh"])
+    for _ in 0..<20 { #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200) }
+    for (descriptor, word) in [(0, "0<&-"), (2, "2>&-")] where closed.contains(word) {
+      let target = try FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(server.identifier)/fd/\(descriptor)")
+      #expect(target == "/dev/null")
+    }
+    #expect(server.stop().status == 0)
+    #expect(try String(contentsOfFile: directory.file("s.sqlite-lock"), encoding: .utf8) == "\(server.identifier)\n")
+  }
+
   @Test func damagedSessionIsReportedAlone() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("sessions.sqlite")

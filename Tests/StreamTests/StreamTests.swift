@@ -11,7 +11,7 @@ import Testing
     let stream = try client.stream("\(path)/stream")
     #expect(stream.status == 200)
     #expect(stream.headers["content-type"]?.hasPrefix("text/event-stream") == true)
-    #expect(stream.headers["cache-control"] == "no-store")
+    #expect(stream.headers["cache-control"] == "no-store, no-transform")
     let first = try #require(try stream.next())
     #expect(first.name == "snapshot")
     #expect(first.id == 1)

@@ -85,6 +85,9 @@ public final class DrawerdProcess: @unchecked Sendable {
     if process.isRunning { process.terminate() }
   }
 
+  /// Whether it has not ended.
+  public var isRunning: Bool { process.isRunning }
+
   /// The process's id.
   public var identifier: Int32 { process.processIdentifier }
 
@@ -92,6 +95,9 @@ public final class DrawerdProcess: @unchecked Sendable {
   public func openFiles() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
   }
+
+  /// Standard error until now.
+  public var logSoFar: String { errors.textSoFar }
 
   /// Waits until standard error contains `text`.
   public func waitUntilLogSays(_ text: String) throws {

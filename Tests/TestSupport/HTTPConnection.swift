@@ -60,7 +60,7 @@ public final class HTTPConnection {
   /// Whether an answer has begun to arrive, or the connection has ended.
   public var isAnswered: Bool { !socket.buffer.isEmpty || socket.isReadable }
 
-  /// Reads the next response.
+  /// Reads the next response; of a stream, only the header.
   public func readAnswer(hasBody: Bool = true) throws -> Answer {
     let statusLine = try readLine()
     guard let status = statusLine.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
@@ -71,6 +71,9 @@ public final class HTTPConnection {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       headers[line[..<colon].lowercased()] = value
     }
+    if hasBody, headers["transfer-encoding"] == "chunked", headers["content-type"] != "text/event-stream" {
+      return Answer(status: status, headers: headers, body: try readChunks())
+    }
     // The length in a 304 is that of the omitted content.
     let length = hasBody && status != 304 ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     return Answer(status: status, headers: headers, body: Data(try socket.take(length)))
@@ -80,6 +83,15 @@ public final class HTTPConnection {
   public func readLine() throws -> String {
     guard let line = try socket.line() else { throw Failure(description: "the connection ended") }
     return line
+  }
+
+  /// Reads the chunks of a response, as a proxy may send it.
+  private func readChunks() throws -> Data {
+    var content = Data()
+    var isLast = false
+    while let chunk = try nextChunk(isLast: &isLast) { content += chunk }
+    guard isLast else { throw Failure(description: "the connection ended in a chunk") }
+    return content
   }
 
   /// Reads the next chunk of a chunked response. Returns an empty string at its end.

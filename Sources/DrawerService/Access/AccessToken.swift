@@ -54,8 +54,12 @@ public struct AccessToken: Sendable {
   }
 
   /// Reads a list of tokens: `NAME SCOPE[,SCOPE...] SECRET` on each line. Empty lines and lines that start with `#` are
-  /// skipped.
+  /// skipped. A single word is a secret that allows everything, as containers get it in a file.
   public static func list(_ text: String) throws(FormatError) -> [AccessToken] {
+    let all = text.split(whereSeparator: \.isWhitespace)
+    if let secret = all.first, all.count == 1, !secret.hasPrefix("#") {
+      return [try AccessToken(name: "file", scopes: Set(Scope.allCases), secret: String(secret))]
+    }
     var tokens: [AccessToken] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in zip(1..., lines) {

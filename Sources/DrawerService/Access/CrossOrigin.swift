@@ -5,10 +5,21 @@ import DrawerHTTP
 /// Credentials are never allowed: the page's own script sends a token in a header.
 public struct CrossOrigin: Sendable {
   private let origins: Set<String>
+  /// The origins whose first label may be any: scheme and `://`, the rest of the name with its dot, and the port.
+  private let patterns: [(scheme: String, domain: String, port: Substring)]
 
   /// Allows pages of `origins`: each is a scheme, host and port such as `https://example.org`, or the same with `:*`
-  /// for any port of that host, as in `http://localhost:*`, or `*` for all.
-  public init(origins: [String] = []) { self.origins = Set(origins) }
+  /// for any port of that host, as in `http://localhost:*`, or with `*.` for all names below one, as in
+  /// `https://*.example.org`, or `*` for all.
+  public init(origins: [String] = []) {
+    self.origins = Set(origins)
+    patterns = origins.compactMap { origin in
+      let parts = origin.split(separator: "://*", maxSplits: 1)
+      guard parts.count == 2, parts[1].hasPrefix(".") else { return nil }
+      let domain = parts[1].prefix { $0 != ":" }
+      return (parts[0] + "://", String(domain), parts[1].dropFirst(domain.count))
+    }
+  }
 
   /// Whether no other origin's pages may use the service.
   var isOff: Bool { origins.isEmpty }
@@ -37,7 +48,18 @@ public struct CrossOrigin: Sendable {
   private func allowedOrigin(of request: Request) -> String? {
     guard !origins.isEmpty, let origin = request.headers["Origin"] else { return nil }
     if origins.contains("*") { return "*" }
-    return origins.contains(origin) || origins.contains(CrossOrigin.onAnyPort(origin)) ? origin : nil
+    let isNamed = origins.contains(origin) || origins.contains(CrossOrigin.onAnyPort(origin))
+    return isNamed || matchesPattern(origin) ? origin : nil
+  }
+
+  private func matchesPattern(_ origin: String) -> Bool {
+    patterns.contains { pattern in
+      guard origin.hasPrefix(pattern.scheme) else { return false }
+      let name = origin.dropFirst(pattern.scheme.count).prefix { $0 != ":" }
+      let port = origin.dropFirst(pattern.scheme.count + name.count)
+      return name.hasSuffix(pattern.domain) && name.count > pattern.domain.count && !name.hasPrefix(".")
+        && (pattern.port == ":*" || pattern.port == port)
+    }
   }
 
   /// `http://localhost:*` for `http://localhost:3000`, and for `http://localhost`, which has the scheme's default port.

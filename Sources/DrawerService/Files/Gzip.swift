@@ -3,11 +3,14 @@ import CZlib
 /// Compression for documents that are written once and sent often.
 enum Gzip {
   /// `bytes` in the gzip format (RFC 1952); nil when out of memory.
-  static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+  ///
+  /// - Parameter isFast: whether the time matters more than the size.
+  static func compress(_ bytes: [UInt8], isFast: Bool = false) -> [UInt8]? {
     var stream = z_stream()
     // Swift cannot import the macro deflateInit2. The added 16 selects the gzip format.
     let status = deflateInit2_(
-      &stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      &stream, isFast ? Z_BEST_SPEED : Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, MAX_MEM_LEVEL,
+      Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
     defer { deflateEnd(&stream) }

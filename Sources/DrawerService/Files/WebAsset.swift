@@ -107,12 +107,16 @@ struct WebAsset: Sendable {
     }
   }
 
-  init(path: String, contentType: String, content: [UInt8]) {
+  /// A file, or a part of the one with the tag `entityTag`.
+  init(path: String, contentType: String, content: [UInt8], entityTag: String? = nil) {
     self.path = path
     self.contentType = contentType
     self.content = .owned(content)
-    givenTag = WebAsset.entityTag(of: content)
+    givenTag = entityTag ?? WebAsset.entityTag(of: content)
   }
+
+  /// Adds the content in another encoding, which is better than those before.
+  mutating func add(encoding: String, _ content: [UInt8]) { encodings.append((encoding, .owned(content))) }
 
   /// A JSON document that never changes. It is kept as long as the program lives, compressed too.
   init(path: String, json: [UInt8]) {
@@ -139,7 +143,7 @@ struct WebAsset: Sendable {
     }
   }
 
-  private static func entityTag(of content: some Sequence<UInt8>) -> String {
+  static func entityTag(of content: some Sequence<UInt8>) -> String {
     "\"\(String(FNV1a.hash(of: content), radix: 16))\""
   }
 
@@ -174,7 +178,7 @@ struct WebAsset: Sendable {
 
 extension Request {
   /// Whether the client accepts `encoding`: the header names it, and not with the quality 0.
-  fileprivate func accepts(encoding: String) -> Bool {
+  func accepts(encoding: String) -> Bool {
     headers.elements(of: "Accept-Encoding").contains { item in
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
       guard parts.first == encoding else { return false }

@@ -44,7 +44,7 @@ public struct Log: Sendable {
     self.level = level
     self.format = format
     writer = LogWriter(descriptor: descriptor) { count in
-      Log.line(.warning, "lines of the log were dropped: slow reader", format) { $0.add("count", Double(count)) }
+      Log.line(.warning, "lines of the log could not be written", format) { $0.add("count", Double(count)) }
     }
   }
 

@@ -14,6 +14,11 @@ final class LogWriter: Sendable {
     var lines: [UInt8] = []
     var lossCount = 0
     var reportedLosses = 0
+    /// The lines that report losses, of those that wait, and the losses that they report.
+    var reports = 0
+    var lossesInReports = 0
+    /// Whether the last line was written in part.
+    var isTorn = false
 
     /// Whether `line` has to wait for a write. A line longer than the buffer gets a buffer of its own.
     func isFull(for line: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -93,11 +98,25 @@ final class LogWriter: Sendable {
   private func reportLosses(_ buffer: inout Buffer) {
     guard buffer.lossCount > buffer.reportedLosses else { return }
     buffer.lines += lossLine(buffer.lossCount - buffer.reportedLosses)
+    buffer.reports += 1
+    buffer.lossesInReports += buffer.lossCount - buffer.reportedLosses
     buffer.reportedLosses = buffer.lossCount
+  }
+
+  /// Counts the waiting lines from `start` on as lost: the disk is full, or the reader is gone.
+  private func lose(_ buffer: inout Buffer, from start: Int) {
+    let lines = buffer.lines[start...].count { $0 == UInt8(ascii: "\n") }
+    buffer.lossCount += max(0, lines - buffer.reports)
+    buffer.reportedLosses -= buffer.lossesInReports
+    if start > 0 { buffer.isTorn = buffer.lines[start - 1] != UInt8(ascii: "\n") }
   }
 
   /// Writes as much as possible without blocking.
   private func write(_ buffer: inout Buffer) {
+    if buffer.isTorn, !buffer.lines.isEmpty {
+      buffer.lines.insert(UInt8(ascii: "\n"), at: 0)
+      buffer.isTorn = false
+    }
     var written = 0
     while written < buffer.lines.count, canWrite {
       let count = buffer.lines.withUnsafeBytes { lines in
@@ -112,11 +131,12 @@ final class LogWriter: Sendable {
       } else if count < 0, errno == EAGAIN {
         break
       } else if errno != EINTR {
-        // The reader is gone, and these lines with it.
+        lose(&buffer, from: written)
         written = buffer.lines.count
       }
     }
     buffer.lines.removeFirst(written)
+    if buffer.lines.isEmpty { (buffer.reports, buffer.lossesInReports) = (0, 0) }
     // Returns the memory of an unusually long line.
     if buffer.lines.isEmpty, buffer.lines.capacity > 2 * LogWriter.capacity { buffer.lines = [] }
   }

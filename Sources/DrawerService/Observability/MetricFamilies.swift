@@ -71,6 +71,9 @@ extension Metrics.Family {
       ) {
         Double(parts.sessions?.storeActivity.recovery.faults.count ?? 0)
       },
+      number("drawerd_store_hazards", .gauge, "1 if the store may lose sessions by itself, as a Redis that evicts.") {
+        parts.sessions?.storeHazard == nil ? 0 : 1
+      },
       family("drawerd_store_transaction_changes", .histogram, "Changes in each transaction.") { _ in
         samples(parts.sessions?.storeActivity)
       },
@@ -86,7 +89,7 @@ extension Metrics.Family {
       number("drawerd_foundation_decodings_total", .counter, "JSON texts that Foundation has decoded.") {
         Double(FoundationJSON.decodings)
       },
-      number("drawerd_log_lines_dropped_total", .counter, "Lines of the log dropped because the reader was too slow.") {
+      number("drawerd_log_lines_dropped_total", .counter, "Lines of the log that could not be written.") {
         Double(log.lossCount)
       },
       number("process_cpu_seconds_total", .counter, "Processor time, in seconds.") {

@@ -10,7 +10,7 @@ struct OpenAPIDocument: Sendable {
   var json: JSONValue {
     [
       "openapi": "3.1.1", "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
-      "info": info, "servers": [["url": "/"]],
+      "info": info, "servers": [["url": "."]],
       "tags": .array(Operation.Tag.allCases.map { ["name": .string($0.rawValue), "description": .string($0.text)] }),
       "paths": .object(paths), "components": .object(components),
     ]

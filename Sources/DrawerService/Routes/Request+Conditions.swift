@@ -5,26 +5,38 @@ extension Request {
   /// The path parameter called `name`; empty if the route has none.
   func parameter(_ name: String) -> String { pathParameter(name) ?? "" }
 
-  /// The revisions that `If-Match` allows; any revision without that header. A weak tag allows none (RFC 9110, 13.1.1).
-  var allowedRevisions: Precondition { revisions(in: "If-Match", weakly: false) ?? .any }
+  /// The path at which a proxy serves this server, by `X-Forwarded-Prefix`; empty without one, or for another text. Only
+  /// the client of the request sees it, so that it need not be trusted.
+  var prefix: String {
+    guard let text = headers["X-Forwarded-Prefix"] else { return "" }
+    let path = text.hasSuffix("/") ? text.dropLast() : text[...]
+    return path.wholeMatch(of: /(\/[A-Za-z0-9._~\-]+)+/) == nil ? "" : String(path)
+  }
 
-  /// The revisions that the client has already, by `If-None-Match`; nil without that header. Weak tags count, too,
-  /// because a proxy may have made them weak (RFC 9110, 13.1.2).
-  var knownRevisions: Precondition? { revisions(in: "If-None-Match", weakly: true) }
+  /// The revisions that `If-Match` allows; any revision without that header.
+  var allowedRevisions: Precondition { revisions(in: "If-Match") ?? .any }
+
+  /// The revisions that the client has already, by `If-None-Match`; nil without that header.
+  var knownRevisions: Precondition? { revisions(in: "If-None-Match") }
 
   /// The revisions in the entity tags of the header `name`; nil without that header.
   ///
-  /// Tags of other servers are not revisions, and match nothing.
-  private func revisions(in name: String, weakly: Bool) -> Precondition? {
+  /// Tags of other servers are not revisions, and match nothing. A proxy that compresses makes a tag weak (nginx,
+  /// HAProxy), or adds the coding to it (Caddy, Apache), and its client can only return that tag. The revision in it is
+  /// as exact as before, although RFC 9110 (13.1.1) has `If-Match` ignore weak tags.
+  private func revisions(in name: String) -> Precondition? {
     guard headers.contains(name) else { return nil }
     let tags = headers.elements(of: name)
     if tags.contains("*") { return .any }
     return .revisions(
       tags.compactMap { tag in
-        let opaque = weakly && tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
-        return Int(opaque.filter { $0 != "\"" })
+        let opaque = (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag).filter { $0 != "\"" }
+        return Int(
+          Request.codingSuffixes.first(where: opaque.hasSuffix).map { opaque.dropLast($0.count) } ?? opaque[...])
       })
   }
+
+  private static let codingSuffixes = ["gzip", "br", "zstd", "deflate"].flatMap { ["--\($0)", "-\($0)", ";\($0)"] }
 
   /// The request's fingerprint, if it has an idempotency key.
   func idempotencyKey() throws(Problem) -> RequestKey? {

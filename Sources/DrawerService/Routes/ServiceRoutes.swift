@@ -38,6 +38,7 @@ extension Service {
       return .json(["status": "degraded"])
     }
     // Other sessions, and new ones, may work: the server stays in service.
+    if let hazard = sessions.storeHazard { return .json(["status": "degraded", "detail": hazard]) }
     return .json(["status": observation.sessionHealth.isPoor() ? "degraded" : "ok"])
   }
 }
@@ -52,7 +53,13 @@ extension Operation {
 
 extension Service {
   fileprivate func readMetrics(_ request: Request) -> Response {
-    Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(observation.metrics.text.utf8))
+    let text = Array(observation.metrics.text.utf8)
+    let compressed = request.accepts(encoding: "gzip") ? Gzip.compress(text, isFast: true) : nil
+    var response = Response(
+      contentType: "text/plain; version=0.0.4; charset=utf-8", headers: ["Vary": "Accept-Encoding"],
+      body: compressed ?? text)
+    if compressed != nil { response.headers.add("Content-Encoding", "gzip") }
+    return response
   }
 }
 

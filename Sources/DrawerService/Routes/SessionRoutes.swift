@@ -31,7 +31,7 @@ extension Service {
     let session = try await sessions.create(
       try content(of: request, for: .createSession), key: try request.idempotencyKey())
     var headers = Response.entityTag(session.revision)
-    headers.add("Location", "/v1/sessions/\(session.header.id)")
+    headers.add("Location", "\(request.prefix)/v1/sessions/\(session.header.id)")
     return .json(session.created, status: 201, headers: headers)
   }
 }
@@ -156,9 +156,9 @@ extension Operation {
       Members of the body replace those of the session: plain objects are merged, arrays and one-of members are \
       replaced as a whole. Running animations complete first.
       """,
-    parameters: [.ifMatch], body: Body(schema: "SessionPatch", examples: Examples.patches),
+    parameters: [.ifMatch, .idempotencyKey], body: Body(schema: "SessionPatch", examples: Examples.patches),
     answers: [Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session.")],
-    ownProblems: aboutSession + [.revisionMismatch],
+    ownProblems: aboutSession + [.revisionMismatch, .idempotencyKeyReused, .requestInProgress],
     handler: Service.updateSession)
 }
 
@@ -166,7 +166,8 @@ extension Service {
   fileprivate func updateSession(_ request: Request) async throws -> Response {
     try Query(request).check()
     let patch = try content(of: request, for: .updateSession)
-    let change = ChangeRequest.patch(patch, if: request.allowedRevisions) { $0.snapshot.bytes }
+    let key = try request.idempotencyKey()
+    let change = ChangeRequest.patch(patch, if: request.allowedRevisions, key: key) { $0.snapshot.bytes }
     return .json(try await sessions.change(request.parameter("id"), with: change))
   }
 }
@@ -174,7 +175,9 @@ extension Service {
 extension Operation {
   static let deleteSession = Operation(
     method: .delete, path: "/v1/sessions/{id}", id: "deleteSession", tag: .sessions, scope: .write,
-    summary: "Deletes a session", parameters: [.ifMatch],
+    summary: "Deletes a session",
+    text: "With an `Idempotency-Key`, the response is the same if the session is gone already.",
+    parameters: [.ifMatch, .idempotencyKey],
     answers: [Answer(status: 204, content: .none, text: "It is gone.")],
     ownProblems: aboutSession + [.revisionMismatch],
     handler: Service.deleteSession)
@@ -183,7 +186,12 @@ extension Operation {
 extension Service {
   fileprivate func deleteSession(_ request: Request) async throws -> Response {
     try Query(request).check()
-    try await sessions.delete(request.parameter("id"), if: request.allowedRevisions)
+    let isRepeatable = try request.idempotencyKey() != nil
+    do throws(SessionFailure) {
+      try await sessions.delete(request.parameter("id"), if: request.allowedRevisions)
+    } catch .notFound where isRepeatable {
+      // The first attempt may have deleted it, and nothing is left of the session that could tell.
+    }
     return Response(status: 204)
   }
 }

@@ -83,7 +83,8 @@ extension Service {
     try await stream.begin { [observation] failure, session in observation.note(failure, of: request, session: session)
     }
     return Response(
-      contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
+      contentType: "text/event-stream",
+      headers: ["Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"],
       stream: stream.output)
   }
 }

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerSockets
 
 /// Sends single requests with HTTP/1.0: a response has no chunks, and ends when the server closes the connection.
@@ -18,11 +19,14 @@ struct HTTPClient {
   var trust: ClientSocket.Trust?
   /// Seconds for each connection attempt, read and write.
   var timeout = 10.0
+  /// Seconds for a whole exchange.
+  var deadline = 60.0
   /// The largest response in bytes, its header included.
   var limit = 64 << 10
 
   /// Sends a GET for `target` with additional header lines, or a POST of `json`.
   func send(_ target: String, headers: [String] = [], json: [UInt8]? = nil) throws(Failure) -> Answer {
+    let end = monotonicNanoseconds() + UInt64(deadline * 1e9)
     let connection = try ClientSocket(
       host: host, port: port, trust: trust, connectingWithin: timeout, timeout: timeout)
     let name = host.contains(":") ? "[\(host)]" : host
@@ -33,7 +37,7 @@ struct HTTPClient {
     var received: [UInt8] = []
     var head: Head?
     while head.map({ received.count < $0.end }) ?? true {
-      let bytes = try connection.read()
+      let bytes = try read(from: connection, until: end, isFirst: received.isEmpty)
       guard !bytes.isEmpty else { break }
       received += bytes
       if head == nil { head = try Head(received) }
@@ -44,6 +48,21 @@ struct HTTPClient {
     }
     guard head.end == .max || received.count >= head.end else { throw Failure(reason: "sends an incomplete response") }
     return Answer(status: head.status, body: Array(received[head.count..<min(head.end, received.count)]))
+  }
+
+  /// The next bytes of a response, unless the whole exchange takes too long.
+  private func read(
+    from connection: ClientSocket, until end: UInt64, isFirst: Bool
+  ) throws(Failure) -> ArraySlice<UInt8> {
+    let now = monotonicNanoseconds()
+    let late = Failure(reason: "does not answer\(isFirst ? "" : " completely") within \(Int(deadline)) seconds")
+    guard now < end else { throw late }
+    connection.timeout = min(timeout, Double(end - now) / 1e9)
+    do throws(Failure) {
+      return try connection.read()
+    } catch {
+      throw monotonicNanoseconds() < end ? error : late
+    }
   }
 }
 

@@ -3,8 +3,8 @@ import Drawers
 
 /// Reads sessions from a server, and runs simulations on it.
 struct ServerClient {
-  /// A larger response is not from a server of this kind: a page of the journal has at most ``page`` events.
-  private static let largestAnswer = 256 << 20
+  /// As a server's default limit, with room for a header. JSON takes up to thirty times its size in memory.
+  private static let largestAnswer = (8 << 20) + (64 << 10)
   private static let page = 200
 
   /// The server's URL, without a slash at the end.

@@ -25,7 +25,20 @@ enum Console {
   static func say(_ text: String) { try? print(text) }
 
   /// Writes a line to standard error.
-  static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }
+  static func complain(_ message: String) {
+    _ = try? write(Array("drawerd: \(visible(message))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// A text without control characters, which could do anything to a terminal: a part of it may come from a server.
+  static func visible(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(
+        [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+          ? "?" : scalar)
+    }
+    return String(scalars)
+  }
 
   /// Writes a line to standard output without delay, because its reader may wait for it.
   static func put(_ line: [UInt8]) throws(Failure) { try write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }

@@ -18,7 +18,7 @@ extension Option {
       You can set all options but \(actions.dropLast().joined(separator: ", ")) and \(actions.last ?? "") in the
       environment, too: --max-sessions as DRAWERD_MAX_SESSIONS, and options without an argument as true or false. The
       command line takes precedence. DRAWERD_TOKEN is a token that allows everything. It has no option, because others
-      can read a command line.
+      can read a command line. DRAWERD_STORE_FILE is a file with the value of --store.
 
       """
   }

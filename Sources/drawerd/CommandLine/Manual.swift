@@ -60,8 +60,13 @@ enum Manual {
         return ".TP\n.B \(escaped(variable))\n\(escaped(what))"
       }
     }
+    let known = Option.all.compactMap(\.variable)
+    let files = Option.all.compactMap { option -> String? in
+      guard let variable = option.fileVariable, !known.contains(variable) else { return nil }
+      return ".TP\n.B \(escaped(variable))\nA file with the value of \(escaped("--" + option.name))."
+    }
     return "The command line takes precedence. An option without an argument is true or false here.\n"
-      + variables.joined(separator: "\n")
+      + (variables + files).joined(separator: "\n")
   }
 
   private static let statuses = """

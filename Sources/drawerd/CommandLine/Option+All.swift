@@ -73,7 +73,7 @@ extension Option {
     .number("max-connections", "COUNT", "connections", \.server.maximumConnections, 1...1_000_000),
     Option(
       name: "max-connections-per-address", form: .value("COUNT"), summary: "connections of one address; 0 is no limit",
-      show: { _ in "three quarters, on loopback 0" }
+      show: { $0.isEffective ? "\($0.server.maximumConnectionsPerAddress)" : "three quarters, on loopback 0" }
     ) { (settings, text) throws(UsageError) in
       settings.server.maximumConnectionsPerAddress = try Option.number(text, in: 0...1_000_000)
     },

@@ -31,6 +31,12 @@ struct Option: Sendable {
     return "DRAWERD_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
+  /// The variable that names a file with the value, for a value that may hold a secret; nil if there is none.
+  var fileVariable: String? {
+    guard form == .secret || name == "store" else { return nil }
+    return variable.map { $0 + "_FILE" }
+  }
+
   /// The beginning of its line in `--help`; nil if the command line does not have the option.
   var invocation: String? {
     if form == .secret { return nil }

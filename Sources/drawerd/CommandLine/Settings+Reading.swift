@@ -10,10 +10,16 @@ extension Settings {
     self.init()
     subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
     let known = subcommand?.options ?? Option.all
+    var environment = environment
+    ignoredVariables = environment.filter(Settings.isServiceLink).keys.sorted()
+    for name in ignoredVariables { environment[name] = nil }
     try Settings.checkSpelling(of: environment.keys)
     for option in known {
-      guard let variable = option.variable, let text = environment[variable] else { continue }
-      try set(option, to: text, called: variable)
+      guard let variable = option.variable else { continue }
+      if let text = environment[variable] { try set(option, to: text, called: variable) }
+      if let name = option.fileVariable, let path = environment[name], !known.contains(where: { $0.variable == name }) {
+        try set(option, toContentOf: path, called: name, unless: environment[variable] == nil ? nil : variable)
+      }
     }
     // A subcommand takes the place of the program's name.
     let words = arguments.map { $0 == "-h" ? "--help" : $0 }
@@ -32,14 +38,54 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
-  /// Throws if a variable is misspelled. Other variables with the same prefix may belong to other programs: Kubernetes
-  /// sets some for a service of the program's name.
+  /// Throws if a variable with the program's prefix is unknown, because its setting would be missing.
   private static func checkSpelling(of variables: some Sequence<String>) throws(UsageError) {
-    let known = (Option.all + Subcommand.all.flatMap(\.options)).compactMap(\.variable)
+    let options = Option.all + Subcommand.all.flatMap(\.options)
+    let known = options.compactMap(\.variable) + options.compactMap(\.fileVariable)
     for variable in variables.sorted() where variable.uppercased().hasPrefix("DRAWERD_") && !known.contains(variable) {
-      guard let meant = Settings.nearest(to: variable.uppercased(), in: known) else { continue }
-      throw UsageError(message: "the variable \(variable) is unknown (did you mean \(meant)?)")
+      if variablesOfTheBuild.contains(where: variable.hasPrefix) { continue }
+      let meant = Settings.nearest(to: variable.uppercased(), in: known).map { " (did you mean \($0)?)" } ?? ""
+      throw UsageError(message: "the variable \(variable) is unknown\(meant)")
     }
+  }
+
+  /// The beginnings of variables of this project's build and tests, which the programs that they start inherit.
+  private static let variablesOfTheBuild = [
+    "DRAWERD_BENCH_", "DRAWERD_BROWSER_CASES", "DRAWERD_EXECUTABLE", "DRAWERD_FUZZ", "DRAWERD_KILLS", "DRAWERD_MODULES",
+    "DRAWERD_PICTURES", "DRAWERD_PROPERTY_", "DRAWERD_RECORD", "DRAWERD_ROLLING_RESTARTS", "DRAWERD_STRICT",
+    "DRAWERD_TEST_",
+  ]
+
+  /// Whether Kubernetes has set the variable for a service whose name begins with the program's, such as
+  /// `DRAWERD_PORT=tcp://10.0.0.1:8080`.
+  private static func isServiceLink(_ name: String, _ value: String) -> Bool {
+    guard name.hasPrefix("DRAWERD_") else { return false }
+    let isURL = ["tcp://", "udp://", "sctp://"].contains(where: value.hasPrefix)
+    return (isURL && name.hasSuffix("_PORT"))
+      || name.wholeMatch(of: /.*_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)/)
+        != nil
+  }
+
+  /// Sets an option to the text of a file, as containers get their secrets.
+  ///
+  /// - Parameter other: the variable that sets it too, if there is one.
+  private mutating func set(
+    _ option: Option, toContentOf path: String, called name: String, unless other: String?
+  ) throws(UsageError) {
+    if let other { throw UsageError(message: "\(name) and \(other) contradict each other: give one of them") }
+    let text: String
+    do throws(Console.Failure) {
+      text = try TextFile.read(path)
+    } catch {
+      throw UsageError(message: "\(name) \(path) cannot be read: \(error)")
+    }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    // A client's token may be beside the server's list of tokens.
+    if words.count > 1, option.form == .secret { return }
+    guard let word = words.first, words.count == 1 else {
+      throw UsageError(message: "\(name) \(path) must have one value")
+    }
+    try set(option, to: String(word), called: name)
   }
 
   /// Throws if a word begins like an option but is not one, because getopt_long would accept an abbreviated name. The

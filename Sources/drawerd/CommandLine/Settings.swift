@@ -67,6 +67,10 @@ struct Settings: Sendable {
   var logFormat = Log.Format.json
   /// The names of the options that were set.
   var given: Set<String> = []
+  /// Variables of Kubernetes' service links, which were ignored.
+  var ignoredVariables: [String] = []
+  /// Whether limits that follow from others have their values, for the log.
+  var isEffective = false
 }
 
 /// How JSON is read and written.
@@ -109,6 +113,18 @@ extension Settings {
   /// Bytes that the program may take in all.
   var memoryBudget: MemoryBudget { MemoryBudget(bytes: maximumMemory ?? MemoryBudget.ofMachine) }
 
+  /// The settings in effect, for the log.
+  ///
+  /// - Parameter connections: the number that the limit of open files allows.
+  func inEffect(connections: Int) -> Settings {
+    var settings = self
+    settings.isEffective = true
+    settings.maximumMemory = maximumMemory ?? MemoryBudget.ofMachine
+    settings.rate = effectiveRate ?? 0
+    settings.server.maximumConnections = connections
+    return settings
+  }
+
   /// Throws an error if options contradict each other.
   func check() throws(UsageError) {
     guard (certificateFile == nil) == (keyFile == nil) else {
@@ -120,14 +136,6 @@ extension Settings {
         message: "--host \(host) would allow requests without a token from anywhere: give --token-file, DRAWERD_TOKEN, "
           + "--generate-token, or --insecure")
     }
-  }
-
-  /// The origin in `text`, as a browser sends it.
-  static func origin(_ text: Substring) throws(UsageError) -> String {
-    guard text == "*" || isOrigin(text) else {
-      throw UsageError(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
-    }
-    return String(text)
   }
 
   /// The address, or block of addresses, in `text`.
@@ -146,13 +154,5 @@ extension Settings {
       throw UsageError(message: "must be a name such as drawers.example.org, without a port, not \"\(text)\"")
     }
     return text.lowercased()
-  }
-
-  /// Whether `text` is as a browser sends it: only scheme, host and port, in lower case.
-  private static func isOrigin(_ text: Substring) -> Bool {
-    guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else { return false }
-    let host = text.dropFirst(scheme.count)
-    return !host.isEmpty && host.lowercased() == host
-      && host.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@\\".utf8.contains($0) }
   }
 }

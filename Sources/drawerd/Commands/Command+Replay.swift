@@ -32,8 +32,8 @@ private struct Replay {
     var differences: [String] = []
     while let after = next {
       let page = try client.journal(of: session, after: after)
-      // Ends the loop if a server's pages lead back.
-      next = page.nextAfter.flatMap { $0 > after ? $0 : nil }
+      // Ends the loop if a server's pages lead back, or are empty.
+      next = page.nextAfter.flatMap { $0 > after && !page.events.isEmpty ? $0 : nil }
       for entry in page.events {
         revision += 1
         guard entry.revision == revision else { throw trimmed(to: entry.revision) }

@@ -30,7 +30,7 @@ private struct Figures {
 
   init(of client: ServerClient) throws(CommandFailure) {
     url = client.url
-    readiness = try client.readiness()
+    readiness = Console.visible(try client.readiness())
     metrics = MetricsPage(try client.metrics())
   }
 
@@ -47,7 +47,7 @@ private struct Figures {
     let count = { (name: String) in metrics.sum(name)?.whole ?? "-" }
     let memory = ((metrics.sum("process_resident_memory_bytes") ?? 0) / 0x10_0000).whole
     return """
-      server    drawerd \(metrics.value(of: "version", in: "drawerd_build_info") ?? "") at \(url)
+      server    drawerd \(Console.visible(metrics.value(of: "version", in: "drawerd_build_info") ?? "")) at \(url)
       health    \(readiness)
       requests  \(rate("\(requests)_count", nil)), problems \(rate("drawerd_http_problems_total", nil))
       changes   \(rate("\(requests)_count", changes)), 99 % within \(latency(requests, changes))

@@ -59,10 +59,14 @@ enum Command {
     var options = settings.sessions
     options.onApplied = observation.noteApplied
     options.onStoreOperation = observation.noteStoreOperation
+    options.onHazard = { reason in log.write(.warning, "the store is not safe") { $0.add("reason", reason) } }
+    options.onClockStep = { seconds in
+      log.write(.warning, "the system's clock was set") { $0.add("seconds", seconds) }
+    }
     let clock = MonotonicWallClock()
     let sessions: Sessions
     do throws(WorkerThread.CannotStart) {
-      sessions = try Sessions(store: store, options: options, now: clock.now)
+      sessions = try Sessions(store: store, options: options, clock: clock)
     } catch {
       Console.complain("no thread: \(String(cString: strerror(error.errorNumber)))")
       return Exit.failure
@@ -82,7 +86,14 @@ enum Command {
     }
     observation.observe(server)
     log.write(.info, "settings") { entry in
-      for (name, value) in settings.shown { entry.add(named: name, value) }
+      for (name, value) in settings.inEffect(connections: server.connectionLimit).shown {
+        entry.add(named: name, value)
+      }
+    }
+    if !settings.ignoredVariables.isEmpty {
+      log.write(.info, "variables of Kubernetes for services are no settings") { entry in
+        entry.add(named: "names", settings.ignoredVariables.joined(separator: ","))
+      }
     }
     report(store.activity.recovery, log)
     warnOfTokenFile(settings, log)
@@ -98,7 +109,11 @@ enum Command {
     }
     manager?.say("STOPPING=1")
     monitor.stop()
-    signals.onNext { _exit(Exit.interrupted) }
+    signals.onNext {
+      log.write(.warning, "interrupted by a second signal")
+      log.flush()
+      _exit(Exit.interrupted)
+    }
     log.write(.info, "draining") { entry in
       entry.add("signal", signal == SIGTERM ? "SIGTERM" : "SIGINT")
       entry.add("seconds", Double(settings.drainDelay))

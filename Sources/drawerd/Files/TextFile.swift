@@ -10,7 +10,8 @@ enum TextFile {
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
-  /// The text of the file at `path`, up to a megabyte.
+  /// The text of the file at `path`, up to a megabyte: without a byte order mark, and with line feeds as line ends, because
+  /// some editors write others.
   static func read(_ path: String) throws(Console.Failure) -> String {
     guard let file = fopen(path, "r") else { throw .last }
     defer { fclose(file) }
@@ -18,6 +19,7 @@ enum TextFile {
     let count = fread(&bytes, 1, bytes.count, file)
     guard ferror(file) == 0 else { throw .last }
     guard count <= limit else { throw Console.Failure(description: "it is larger than a megabyte") }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    return (text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text).replacing("\r\n", with: "\n")
   }
 }

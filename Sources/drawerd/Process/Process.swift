@@ -20,12 +20,28 @@ struct Signals {
     return received
   }
 
-  /// Runs `body` at the next signal to stop; without a thread to spare, never.
+  /// Nanoseconds after a signal to stop within which another one is the same: `timeout`, a shell and a supervisor may each
+  /// send one.
+  private static let interval: UInt64 = 1_000_000_000
+
+  /// Runs `body` at the next signal to stop that is not a copy of the one just received; without a thread to spare, never.
   func onNext(_ body: @escaping @Sendable () -> Void) {
+    let first = monotonicNanoseconds()
     _ = try? WorkerThread {
-      while next() == SIGHUP { continue }
+      while next() == SIGHUP || monotonicNanoseconds() - first < Signals.interval { continue }
       body()
     }
+  }
+}
+
+/// The standard input and the standard outputs.
+enum StandardFiles {
+  /// Opens those that are closed, on nothing. Otherwise the next file or connection would take their place, and receive
+  /// what is written to them.
+  static func open() {
+    var descriptor: Int32
+    repeat { descriptor = Glibc.open("/dev/null", O_RDWR) } while (0...STDERR_FILENO).contains(descriptor)
+    if descriptor >= 0 { close(descriptor) }
   }
 }
 

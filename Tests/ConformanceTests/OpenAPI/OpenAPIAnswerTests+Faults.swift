@@ -30,17 +30,19 @@ extension OpenAPIAnswerTests {
     return recorder.exchanges
   }
 
-  /// Stops the server while Redis does not respond. One request waits for Redis; a second one with the same idempotency
-  /// key gets its response without waiting.
+  /// Stops the server while Redis does not respond. A request with an idempotency key waits for Redis; a second one with
+  /// the same key gets its response without waiting.
   func findStoreSilent(_ document: Document) throws -> [JSONValue] {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url, "--grace", "0"])
     let recorder = try Recorder(port: server.port)
-    let session = try recorder.create("curtain")
+    let changes: [(method: String, target: String, body: JSONValue)] = [
+      ("POST", try recorder.create("curtain") + "/events", ["type": "tick", "time": 1]),
+      ("PATCH", try recorder.create("curtain"), ["container": ["width": 844]]),
+    ]
     redis.suspend()
     let key = ["Idempotency-Key": "key"]
-    let tick: JSONValue = ["type": "tick", "time": 1]
-    var waiting = [try recorder.begin("POST", session + "/events", tick, headers: key)]
+    var waiting = try changes.map { try recorder.begin($0.method, $0.target, $0.body, headers: key) }
     // A probe does not wait that long for the store.
     for operation in document.operations(answering: "draining") where operation.id != "readReadiness" {
       waiting.append(try recorder.begin(operation.method, operation.target, Self.bodies[operation.id]))
@@ -48,7 +50,7 @@ extension OpenAPIAnswerTests {
     // The request for the metrics is itself in flight.
     let underWay = "drawerd_http_requests_in_flight \(Double(waiting.count + 1))\n"
     _ = try eventually { try recorder.send("GET", "/metrics", nil).text.contains(underWay) }
-    try recorder.send("POST", session + "/events", tick, headers: key)
+    for change in changes { try recorder.send(change.method, change.target, change.body, headers: key) }
     kill(server.identifier, SIGTERM)
     let problems = try waiting.map { answer in
       try JSONValue(parsing: try answer().body)["type"]?.string?.replacing("/problems/", with: "") ?? ""

@@ -138,6 +138,7 @@ import Testing
     let move: JSONValue = ["type": "moveCurtain", "to": "mid", "time": 1]
     try recorder.send("POST", path + "/events?timeline=10", move, headers: key)
     try recorder.send("POST", path + "/events", move.merging(["to": "max"]), headers: key)
+    try recorder.send("PATCH", path, ["container": ["width": 844]], headers: key)
     for suffix in ["", "/events?limit=1", "/timeline?fps=10", "/machine", "?at=1.1", "?revision=0"] {
       try recorder.send("GET", path + suffix, nil)
     }
