@@ -21,8 +21,8 @@ ARG RUN_PACKAGES="ca-certificates libgnutls30 libhiredis0.14 libmicrohttpd12 lib
 RUN apt-get update -q \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $RUN_PACKAGES \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --system --no-create-home --uid 10001 --shell /usr/sbin/nologin drawerd \
- && install -d -o 10001 -g 10001 /data
+ && useradd --system --no-create-home --uid 10001 --gid 0 --shell /usr/sbin/nologin drawerd \
+ && install -d -o 10001 -g 0 -m 0770 /data
 COPY --from=builder /out/drawerd /usr/local/bin/drawerd
 # The server writes only to /data, so the rest of the file system may be read-only. Only published ports are reachable from
 # outside the container. You can set every other option in the same way, and the health check uses the same options.
@@ -30,7 +30,8 @@ COPY --from=builder /out/drawerd /usr/local/bin/drawerd
 # hadolint ignore=DL3064
 ENV DRAWERD_HOST=0.0.0.0 DRAWERD_GENERATE_TOKEN=true DRAWERD_STORE=sqlite:/data/drawerd.sqlite
 VOLUME /data
-USER 10001:10001
+# OpenShift runs the image as any user of the group 0, which therefore may write to /data.
+USER 10001:0
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=4s --start-period=2s --retries=3 CMD ["drawerd", "--healthcheck"]
 ENTRYPOINT ["drawerd"]

@@ -17,6 +17,9 @@ PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
+# The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
+# packages would start servers.
+PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
 # The tool that tests the server against its OpenAPI document, in a separate environment. The version is pinned because each
 # version generates different requests.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
@@ -103,7 +106,7 @@ test: MEANWHILE := test-tools
 test: build test-tools ## Install missing packages, build, and run every test
 	python3 Tests/run.py
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -258,6 +261,14 @@ $(BUILD)/bundlers/ready: Makefile | setup
 	for package in $(@D)/*.deb; do dpkg-deb -x "$$package" $(@D); done
 	# A node without Debian's changes looks for imported packages in node_modules.
 	ln -s nodejs $(@D)/usr/share/node_modules
+	rm $(@D)/*.deb
+	touch $@
+
+$(BUILD)/proxies/ready: Makefile | setup
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	cd $(@D) && { apt-get download -q $(PROXY_PACKAGES) || { $(SUDO) apt-get update -q && apt-get download -q $(PROXY_PACKAGES); }; }
+	for package in $(@D)/*.deb; do dpkg-deb -x "$$package" $(@D); done
 	rm $(@D)/*.deb
 	touch $@
 
