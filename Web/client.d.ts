@@ -108,10 +108,14 @@ export interface AttachOptions {
   /** Whether only the handle drags the drawer. Controllers without a handle ignore this option. */
   handleOnly?: boolean;
   /**
-   * What a click on the handle, or Enter, does: with `cycle` the drawer moves to the next detent, and from the highest
-   * one to the lowest visible one.
+   * What a click on the handle, or Enter, does: with `cycle`, the default, the drawer moves to the next detent, and from the
+   * highest one to the lowest visible one.
    */
   handleBehavior?: "none" | "cycle";
+  /** The words for the detents that assistive technology reads, by their names, in your page's language. */
+  labels?: Readonly<Record<string, string>>;
+  /** Whether a live region announces the detent after a drag or a change by another screen; by default for modal drawers. */
+  announces?: boolean;
   /**
    * Whether the drawer covers the whole page. While a modal drawer is open, everything below it is inert (but not elements
    * marked `data-above-drawers`), the focus

@@ -36,6 +36,7 @@ export type ElementAttributes<C extends Controller> =
     dismissible?: "true" | "false";
     "handle-only"?: "";
     "handle-behavior"?: "none" | "cycle";
+    labels?: `{${string}`;
     state?: string;
     /** Present or missing. No boolean, because React 18 would write `open="false"`, which means open. */
     open?: "";

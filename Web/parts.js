@@ -42,6 +42,7 @@ function describe(drawer) {
   for (const trigger of all(document, '[data-part="trigger"][aria-controls]')) {
     if (trigger.getAttribute("aria-controls") !== id || drawerOf(trigger) !== drawer) continue;
     trigger.setAttribute("aria-expanded", String(open));
+    if (drawer.modal || drawer.session?.surface.modal) trigger.setAttribute("aria-haspopup", "dialog");
     trigger.dataset.state = open ? "open" : "closed";
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "press", "dismissal", "scrollers", "back", "around", "content", "assigned", "apps",
+    "press", "dismissal", "scrollers", "back", "around", "content", "assigned", "apps", "focus",
     "firefox", "webkit", "engines", "components", "examples", "lab", "accessibility", "following", "prediction",
     "person", "modality", "nested", "scroll", "grab", "react", "playground", "rules", "drag", "resizing", "mirror",
     "local", "flick", "parts", "keyboard", "admission", "recovery", "screenshots", "animation", "example", "tap",

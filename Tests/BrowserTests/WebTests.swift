@@ -61,7 +61,7 @@ import Testing
     let more = text.split(separator: "\"").filter { $0.hasPrefix("./client/") || $0.hasPrefix("./elements/") }
     #expect(more == (file == "client.js" ? ["./client/stream.js"] : []), "it loads more")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 30_700), ("br", "br", 27_700)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 31_900), ("br", "br", 28_700)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")

@@ -15,15 +15,10 @@ export class Accessibility {
   #opener = null;
   #wasPresent = false;
 
-  /** @type {HTMLElement | null} the element outside the drawer that had the focus before one inside got it */
-  #before = null;
   /** The elements that are inert in the drawer's current state. */
   #inert = new InertElements();
   /** @type {HTMLElement | null} the element that had the focus when it became inert */
   #lost = null;
-  /** Whether the user's last input was a key, not a pointer. */
-  #isByKey = false;
-
   /**
    * @param {import("./attachment.js").Attachment} attachment
    * @param {import("./modality.js").ModalOptions | null} modal
@@ -33,17 +28,6 @@ export class Accessibility {
     this.modal = modal;
     this.description = new Description(attachment);
     const options = { signal: this.#stop.signal };
-    attachment.root.addEventListener("focusin", (event) => {
-      const target = originOf(event);
-      const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
-      if (from && !contains(attachment.root, from)) this.#before = from;
-      const { detent } = this.#session;
-      // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
-      requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));
-    }, options);
-    for (const type of ["keydown", "pointerdown"]) {
-      document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { ...options, capture: true });
-    }
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
   }
@@ -111,29 +95,10 @@ export class Accessibility {
     this.#inert.set(covered);
     if (!isLost) return;
     // Focus the element in front that had the focus last, or else the frame itself.
-    if (!focusFirst([this.#isOutOfSight ? this.#before : this.#lost])) focusFrame(this.#first(this.#front));
+    const { focusing } = this.attachment;
+    if (this.#isOutOfSight) focusing.give(focusing.returns);
+    else if (!focusFirst([this.#lost])) focusFrame(this.#first(this.#front));
     this.#lost = active;
-  }
-
-  /** Opens the drawer far enough to show a focused element, or closes what covers the element. */
-  #reveal(target) {
-    const { stage } = this.attachment;
-    const { body } = this.description;
-    const session = this.#session;
-    if (!body || target !== focused() || target.dataset.frame) return;
-    // A pressed element is visible already. A pressed text field must be fully visible, though: the user types there.
-    if (!this.#isByKey && !target.matches(":focus-visible")) return;
-    const { axis, focus } = this.#surface;
-    const command = focus[nearest(target, "[data-frame]")?.dataset.frame ?? ""];
-    if (command) return session.command(command).catch(() => {});
-    const { detents } = session;
-    const current = detents.find(({ name }) => name === session.detent);
-    // The focus opens no drawer that is closed.
-    if (axis !== "y" || !current || current.position <= 0) return;
-    const needed = (target.getBoundingClientRect().bottom - body.getBoundingClientRect().top) / stage.scale;
-    if (needed < current.position + 1) return;
-    const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
-    session.snapTo(name).catch(() => {});
   }
 
   /** Moves the focus into a dialog that a command of this page opened, and restores it when the dialog closes. */
@@ -143,19 +108,13 @@ export class Accessibility {
     this.#wasPresent = isPresent;
     if (!this.#surface.modal) return;
     const active = focused();
-    if (isPresent && this.#session.wasCommandedHere && active && !this.#isInside(active)) {
+    if (isPresent && this.#session.wasCommandedHere && active && !this.attachment.focusing.isInside(active)) {
       this.#opener = active;
       focusInitially(body);
     } else if (!isPresent && this.#opener) {
-      if (!active || contains(this.attachment.root, active)) focusFirst([this.#opener]);
+      if (!active || contains(this.attachment.root, active)) this.attachment.focusing.give([this.#opener, ...this.attachment.focusing.returns]);
       this.#opener = null;
     }
-  }
-
-  /** Whether an element is in the drawer itself, not in what it covers. */
-  #isInside(element) {
-    const { body, handle, contents } = this.#surface;
-    return [body, handle, ...contents].includes(closestOf(this.attachment.root, element, "[data-frame]")?.dataset.frame);
   }
 
   /** @param {KeyboardEvent} event */
@@ -171,13 +130,15 @@ export class Accessibility {
     else this.#session.request("key", command).catch(() => {});
   }
 
-  #escape(event, target) {
+  /** Closes the drawer, as far as the page lets it. Then the focus goes back from its handle to where it was. */
+  async #escape(event, target) {
     const { escape } = this.#surface;
     if (!escape || !this.#hearsEscape(target)) return;
     event.preventDefault();
-    this.#session.request("escape", escape).catch(() => {});
+    await this.#session.request("escape", escape).catch(() => {});
     const { body, handle } = this.description;
-    if ([handle, body].includes(target)) this.#restoreFocus();
+    if (![handle, body].includes(target) || this.modal || this.#session.isOpen) return;
+    focusFirst([this.attachment.focusing.before].filter((each) => each?.isConnected));
   }
 
   /** Whether Escape on `target` is for this drawer, and not for what is on top of it. */
@@ -188,21 +149,18 @@ export class Accessibility {
     return !isAbove(root, target) && !isUnderLayer(root);
   }
 
-  /** Restores the focus to the element that had it before the drawer. */
-  #restoreFocus() {
-    if (!this.modal && this.#before?.isConnected) this.#before.focus({ preventScroll: true });
-  }
-
   /** Whether keys on `target` move the drawer: the handle or the drawer itself. The content handles its own keys. */
   #isSlider(target) {
     const { handle, body } = this.description;
     return [handle, body, this.#first(this.#front)].includes(target);
   }
 
-  /** Handles a click on a button of the drawer, such as its close button, by a key or assistive technology. */
+  /** Handles a click on a button of the drawer or on its handle by a key or assistive technology. */
   #click(event) {
+    if (event.detail !== 0 || event.defaultPrevented) return;
+    if (this.attachment.claims.cycles(originOf(event))) return this.#session.cycle();
     const target = closestOf(this.attachment.root, originOf(event), "button[data-frame]");
-    if (!target || event.detail !== 0) return;
+    if (!target) return;
     const { x, y, width, height } = target.getBoundingClientRect();
     const location = this.attachment.stage.locator()({ clientX: x + width / 2, clientY: y + height / 2 });
     this.#session.submit({ type: "tap", location });

@@ -2,7 +2,8 @@ import { Accessibility } from "./accessibility.js";
 import { Claims, FIELDS, FOREIGN } from "./claims.js";
 import { ContentDetents } from "./content.js";
 import { Dragging } from "./dragging.js";
-import { adoptForcedColors } from "./forcedColors.js";
+import { Focusing } from "./focusing.js";
+import { adoptFrameStyle } from "./frameStyle.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
@@ -42,7 +43,7 @@ export class Attachment {
   /**
    * @param {import("./session.js").Session} session
    * @param {HTMLElement} root
-   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", modal?: boolean | import("./modality.js").ModalOptions}} options
+   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", labels?: Record<string, string>, announces?: boolean, modal?: boolean | import("./modality.js").ModalOptions}} options
    */
   constructor(session, root, options) {
     [this.session, this.root, this.options] = [session, root, options];
@@ -57,6 +58,7 @@ export class Attachment {
     this.dragging = new Dragging(this);
     this.scroll = new ScrollHandover(this);
     this.claims = new Claims(this);
+    this.focusing = new Focusing(this, this.#stop.signal);
     const modal = options.modal === true ? {} : options.modal || null;
     this.accessibility = options.keyboard === false ? null : new Accessibility(this, modal);
     this.modality = modal && new Modality(this, modal);
@@ -132,7 +134,7 @@ export class Attachment {
     const { isInProgress: isHeld } = this.dragging;
     if (this.#surface !== surface && !isHeld) {
       this.#surface = surface;
-      adoptForcedColors(this.root, surface);
+      adoptFrameStyle(this.root, surface);
       for (const attachment of inside(this)) attachment.claims.claimTouches();
     }
     if (this.isDragging && !isPredicted) {
@@ -161,6 +163,13 @@ export class Attachment {
   describe() {
     this.accessibility?.update();
     this.modality?.update();
+    if (this.accessibility) this.focusing.update();
+  }
+
+  /** Changes the words for the detents. @param {Record<string, string>} labels */
+  relabel(labels) {
+    this.options = { ...this.options, labels };
+    this.describe();
   }
 
   /** Redraws after the root's size has changed. */

@@ -11,6 +11,12 @@ export function setAttribute(element, name, value) {
   write(element, name, value);
 }
 
+/** Whether the page itself has set an attribute that the client would set. */
+export function isOwn(element, name) {
+  const own = owned.get(element);
+  return own?.has(name) ? own.get(name) !== null : element.hasAttribute(name);
+}
+
 /** Gives the page's own values back: those of the given attributes, or all. */
 export function restoreAttributes(element, names = [...owned.get(element)?.keys() ?? []]) {
   const own = owned.get(element);

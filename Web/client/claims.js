@@ -60,7 +60,7 @@ export class Claims {
   /** Whether an element is the handle, and a click on it moves to the next detent. */
   cycles(element) {
     const { options, session: { surface } } = this.attachment;
-    return options.handleBehavior === "cycle" && surface.handle !== null && this.#frameOf(element) === surface.handle;
+    return options.handleBehavior !== "none" && surface.handle !== null && this.#frameOf(element) === surface.handle;
   }
 
   #frameOf(element) {

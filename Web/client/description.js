@@ -1,6 +1,7 @@
 // What assistive technology says about a drawer.
 
-import { restoreAttributes, setAttribute } from "./attributes.js";
+import { Announcements } from "./announcements.js";
+import { isOwn, restoreAttributes, setAttribute } from "./attributes.js";
 
 let identifiers = 0;
 
@@ -16,7 +17,7 @@ const nameOf = (element) => LABELS.find((attribute) => element.hasAttribute(attr
 const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
 
 /** A detent's name in words: "partially expanded" for `partiallyExpanded`, "tab 1" for `tab1`. */
-function spoken(name) {
+function inWords(name) {
   return name.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`);
 }
 
@@ -25,12 +26,15 @@ function spoken(name) {
  * that the page gives the drawer.
  */
 export class Description {
+  /** @type {Announcements} */
+  #announcements;
   /** The elements that this object has described. @type {Set<HTMLElement>} */
   #described = new Set();
 
   /** @param {import("./attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
+    this.#announcements = new Announcements(attachment);
     this.collect();
   }
 
@@ -95,8 +99,8 @@ export class Description {
   #describeRoles() {
     const { body, handle } = this;
     if (body) {
-      // Without a handle the drawer itself receives the keys.
-      setAttribute(body, "tabindex", handle && handle !== body ? "-1" : "0");
+      // Without a handle the drawer itself receives the keys. What no keys move is no stop for Tab.
+      setAttribute(body, "tabindex", handle === body ? "0" : "-1");
       if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) setAttribute(body, "role", this.#roleOf(body));
     }
     if (handle && handle !== body) {
@@ -131,14 +135,26 @@ export class Description {
   #describePosition() {
     const { body, handle } = this;
     const { names, index } = this.#positions;
-    const text = spoken(names[index] ?? this.#session.state.name);
-    if (body && handle === body) setAttribute(body, "aria-description", text);
-    else if (body) restoreAttributes(body, ["aria-description"]);
+    const name = names[index] ?? this.#session.state.name;
+    const text = this.#spoken(name);
+    this.#announcements.report(name, text, handle);
+    // A deck's detent is a side, which does not describe its center.
+    const describes = body && handle === body && this.#surface.body !== "center";
+    if (describes && !isOwn(body, "aria-description")) setAttribute(body, "aria-description", text);
+    else if (body && !describes) restoreAttributes(body, ["aria-description"]);
     if (!handle || handle === body) return;
     setAttribute(handle, "aria-valuemin", "0");
     setAttribute(handle, "aria-valuemax", String(names.length - 1));
     setAttribute(handle, "aria-valuenow", String(Math.max(0, index)));
-    setAttribute(handle, "aria-valuetext", text);
+    // Without words from the page for this drawer, its own attribute stays.
+    if (this.attachment.options.labels?.[name] || !isOwn(handle, "aria-valuetext")) setAttribute(handle, "aria-valuetext", text);
+  }
+
+  /** The words for a detent: those of the page, the name that the page has given an anchor, or English ones. */
+  #spoken(name) {
+    const { configuration: { anchors = [] } } = this.#session;
+    const isNamed = anchors.some((anchor) => anchor.name === name);
+    return this.attachment.options.labels?.[name] ?? (isNamed ? name : inWords(name));
   }
 
   /** Sets `aria-owns`: the body owns its content frames and its handle, which are outside the body in the document. */

@@ -2,6 +2,9 @@ import { controllerOf } from "../machine/module.js";
 import { loadMachine } from "./module.js";
 import { Session } from "./session.js";
 
+/** What follows if the page cannot load the machine. */
+const WITHOUT = "a `local:` drawer does not work in it";
+
 /** The transport of a session that runs in this page only. It refuses every request. */
 class LocalTransport {
   base = "local:";
@@ -26,8 +29,8 @@ class LocalTransport {
  */
 export async function connectLocally(options) {
   const { controller = "curtain", container, configuration, saved, explain } = options;
-  const Machine = await loadMachine(saved == null ? controller : controllerOf(saved));
-  if (!Machine) throw new DOMException("this page has no machine: WebAssembly is refused, or the module is missing", "NotSupportedError");
+  const Machine = await loadMachine(saved == null ? controller : controllerOf(saved), WITHOUT);
+  if (!Machine) throw new DOMException(`this page has no machine, so ${WITHOUT}: WebAssembly is refused, or the module is missing`, "NotSupportedError");
   const machine = saved == null
     ? await Machine.create(controller, { container, configuration })
     : await Machine.restore(saved);

@@ -3,7 +3,7 @@
 import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
-import { focused, focusFirst, focusInitially } from "./focus.js";
+import { focused, focusInitially } from "./focus.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "./roots.js";
 import { contains } from "./trees.js";
@@ -91,12 +91,18 @@ export class Modality {
   update() {
     const { session: { surface }, stage } = this.attachment;
     const body = stage.elements(surface.body)[0];
-    const covers = body !== undefined && stage.isVisible && surface.covers;
+    const covers = body !== undefined && stage.isVisible && (surface.covers || this.#hasOverlay);
     if (!covers) return this.#leave();
     if (!this.#dialog) return this.#enter(body);
     if (body === this.#dialog) return;
     // The page shows the frame by another element now.
     this.#describe(body);
+  }
+
+  /** Whether the drawer is open and has an overlay, which takes the page's clicks. What is modal for a mouse is so for a keyboard. */
+  get #hasOverlay() {
+    const { root, session } = this.attachment;
+    return session.isOpen && elementsOf(root, "[data-part=overlay]").length > 0;
   }
 
   /** The elements of this drawer's frames that belong to the page behind it. */
@@ -118,7 +124,7 @@ export class Modality {
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     const index = nested < 0 ? stack.length : nested;
     // The focus does not return into the drawer that closes.
-    const opener = this.holds(active) ? null : active;
+    const opener = this.holds(active) ? this.attachment.focusing.before : active;
     this.#openers = stack[index]?.#openers ?? [opener, ...(stack.at(-1)?.#openers ?? [])];
     stack.splice(index, 0, this);
     arrange();
@@ -146,8 +152,16 @@ export class Modality {
     stack.splice(stack.indexOf(this), 1);
     for (const modality of stack) modality.#openers = modality.#openers.filter((opener) => !this.holds(opener));
     arrange();
-    if (hadFocus && !focusFirst(this.#openers)) focusFirst([stack.at(-1)?.#dialog]);
+    if (hadFocus) this.#giveBack();
     this.#openers = [];
+  }
+
+  /** Gives the focus to what had it before, in the drawer below if there is one. */
+  #giveBack() {
+    const { focusing } = this.attachment;
+    const below = stack.at(-1);
+    const others = below ? [...focusing.returns.filter((each) => below.holds(each)), below.#dialog] : focusing.returns;
+    focusing.give([...this.#openers, ...others]);
   }
 
   /** Whether an element is inside the frames over the page. */

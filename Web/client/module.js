@@ -1,22 +1,23 @@
 import { Machine } from "../machine/machine.js";
 import { MOST_MODULES } from "../machine/module.js";
 
-/** Whether the console already reports that there is no machine. */
-let isSaid = false;
+/** What the console has already reported to follow. @type {Set<string>} */
+const said = new Set();
 
 /**
  * Returns the class `Machine` when the module of `controller`, or of all controllers, is loaded. It returns null, and
  * logs the reason once, if the page's security policy forbids WebAssembly or the server was built without modules.
  * @param {string} [controller]
+ * @param {string} [consequence] what follows for the page
  * @returns {Promise<typeof Machine | null>}
  */
-export async function loadMachine(controller) {
+export async function loadMachine(controller, consequence = "every answer takes a round trip") {
   try {
     await Machine.load(undefined, controller);
     return Machine;
   } catch (error) {
-    if (!isSaid) console.info(`drawerd: this page has no machine of its own, so that every answer takes a round trip. ${error.message}`);
-    isSaid = true;
+    if (!said.has(consequence)) console.info(`drawerd: this page has no machine of its own, so ${consequence}. ${error.message}`);
+    said.add(consequence);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { attributeName, modalText, readModal } from "./configuration.js";
+import { attributeName, modalText, readLabels, readModal } from "./configuration.js";
 
 /**
  * The properties that only reflect an attribute. `read` gets the attribute's text, which is null without the attribute,
@@ -18,8 +18,10 @@ const REFLECTED = {
   dismissible: { read: (text) => text !== "false", write: (value) => (value ? null : "false") },
   /** Whether only the handle drags the drawer. Read when the element connects. */
   handleOnly: { read: (text) => text !== null, write: (value) => (value ? "" : null) },
-  /** With `cycle`, a click on the handle moves to the next detent. Read when the element connects. */
-  handleBehavior: { read: (text) => (text === "cycle" ? text : "none"), write: (value) => (value === "cycle" ? value : null) },
+  /** With `cycle`, the default, a click on the handle moves to the next detent. Read when the element connects. */
+  handleBehavior: { read: (text) => (text === "none" ? text : "cycle"), write: (value) => (value === "none" ? value : null) },
+  /** The words for the detents, by their names, in the page's language. */
+  labels: { read: readLabels, write: (value) => value && JSON.stringify(value) },
 };
 
 export const PROPERTIES = Object.keys(REFLECTED);

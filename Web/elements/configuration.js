@@ -41,6 +41,16 @@ export function readModal(text) {
   return text !== null && { escape: !words.includes("no-escape"), back: words.includes("back") };
 }
 
+/** Parses the attribute `labels`: words by the names of detents. */
+export function readLabels(text) {
+  try {
+    return JSON.parse(text ?? "{}");
+  } catch {
+    console.warn(`drawerd: the attribute labels is not JSON: ${text}`);
+    return {};
+  }
+}
+
 /** The attribute `modal` for a value of the property. Frameworks may set the property to the attribute's text. */
 export function modalText(modal) {
   if (typeof modal === "string") return modal;

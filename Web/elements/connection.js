@@ -62,8 +62,8 @@ export class Connection {
       if (this.#ending) return this.#dispose(session);
       this.session = session;
       session.dismissible = element.dismissible;
-      const { modal, handleOnly, handleBehavior } = element;
-      this.attachment = session.attach(element, { modal, handleOnly, handleBehavior });
+      const { modal, handleOnly, handleBehavior, labels } = element;
+      this.attachment = session.attach(element, { modal, handleOnly, handleBehavior, labels });
       for (const extend of element.constructor.extensions) extend(element);
       // Without a machine, detents from the page's elements come with the server's answer.
       await this.attachment.content.settled;

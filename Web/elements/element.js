@@ -14,7 +14,7 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration"];
+  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration", "labels"];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
   /** The names of the session's events that the element dispatches. @type {string[]} */
@@ -132,6 +132,7 @@ export class DrawerElement extends Base {
     if (old === text || this.#isReflecting) return;
     if (name === "server" || name === "token") this.#reconnect();
     else if (name === "state" || name === "open") this.#goTo(name);
+    else if (name === "labels") this.attachment?.relabel(this.labels);
     else if (name !== "dismissible") this.#configure();
     else if (this.session) this.session.dismissible = this.dismissible;
   }

@@ -51,8 +51,10 @@ interface Members<C extends Controller> extends Pick<SessionMembers<C>, "request
   dismissible: boolean;
   /** Whether only the handle drags the drawer. Read when the element connects. */
   handleOnly: boolean;
-  /** With `cycle`, a click on the handle, or Enter, moves to the next detent. Read when the element connects. */
+  /** With `cycle`, the default, a click on the handle, or Enter, moves to the next detent. Read when the element connects. */
   handleBehavior: "none" | "cycle";
+  /** The words for the detents that assistive technology reads, by their names. As an attribute: JSON. */
+  labels: Readonly<Record<string, string>>;
   /** The attachment that shows the session in this element; null before. */
   readonly attachment: Attachment | null;
   /** The name of the detent where the drawer is or is heading. Setting it moves the drawer. */

@@ -9,7 +9,7 @@ const KEY = "drawerd.token";
 export const server = new URL("..", import.meta.url).href;
 
 /** The current token; undefined if there is none. @type {string | undefined} */
-let current = fromAddress() ?? sessionStorage.getItem(KEY) ?? undefined;
+let current = fromAddress() ?? stored() ?? undefined;
 store(current);
 
 // The user may open a link with another token in this tab.
@@ -22,6 +22,15 @@ addEventListener("hashchange", () => {
 
 /** Returns the current token; undefined if there is none. */
 export const token = () => current;
+
+/** The token that this tab has stored; null if there is none, or if the browser refuses to store anything. */
+function stored() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
 
 /** Returns the token in the address, and removes it from there, where others could read it. */
 function fromAddress() {
@@ -42,7 +51,12 @@ function secretIn(address) {
 
 function store(secret) {
   current = secret;
-  if (secret) sessionStorage.setItem(KEY, secret);
+  if (!secret) return;
+  try {
+    sessionStorage.setItem(KEY, secret);
+  } catch {
+    // The browser refuses to store anything. The page has the token until it is reloaded.
+  }
 }
 
 /** The fragment of a link to this server that passes the token to another window. */

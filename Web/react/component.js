@@ -84,12 +84,12 @@ export function component(tag, name, elementClass) {
   const Component = forwardRef(function Drawer(props, ref) {
     const {
       open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, dismissible = true, handleOnly = false,
-      handleBehavior = "none", onReady, onProblem, children, ...rest
+      handleBehavior = "cycle", labels = {}, onReady, onProblem, children, ...rest
     } = props;
     const { configuration, handlers, attributes } = sorted(rest, elementClass);
     const element = useRef(null);
     useImperativeHandle(ref, () => element.current, []);
-    const written = JSON.stringify({ modal, dismissible, handleOnly, handleBehavior, configuration });
+    const written = JSON.stringify({ modal, dismissible, handleOnly, handleBehavior, labels, configuration });
     useBeforePaint(() => {
       Object.assign(element.current, JSON.parse(written));
     }, [written]);

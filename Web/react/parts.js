@@ -55,15 +55,15 @@ function useOpen({ open, defaultOpen = false, onOpenChange }) {
 }
 
 const Trigger = forwardRef(function Trigger({ onClick, ...props }, ref) {
-  const { isOpen, setOpen, id } = useContext(Shared);
+  const { isOpen, setOpen, id, isModal } = useContext(Shared);
   return useElement("button", {
-    type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, "aria-controls": id, "data-state": isOpen ? "open" : "closed",
+    type: "button", "aria-haspopup": isModal ? "dialog" : undefined, "aria-expanded": isOpen, "aria-controls": id, "data-state": isOpen ? "open" : "closed",
     onClick: bothHandlers(() => setOpen(!isOpen), onClick), ...props }, ref);
 });
 
 const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
-  const { isOpen, root } = useContext(Shared);
-  const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen ? "auto" : "none" };
+  const { isOpen, isModal, root } = useContext(Shared);
+  const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen && isModal ? "auto" : "none" };
   return createElement("div", {
     "data-part": "overlay", "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
     onClick: bothHandlers(() => {
@@ -116,7 +116,7 @@ function parts(component, frames, defaults = {}) {
     const id = useId();
     const [root, setRoot] = useState(null);
     const { isOpen, setOpen } = useOpen({ open, defaultOpen, onOpenChange });
-    const shared = { id, root, setRoot, isOpen, setOpen, frames, settings: { modal: true, ...defaults, ...settings } };
+    const shared = { id, root, setRoot, isOpen, setOpen, frames, settings: { modal: true, ...defaults, ...settings }, isModal: Boolean(settings.modal ?? true) };
     return createElement(Shared.Provider, { value: shared }, children);
   }
 
@@ -158,7 +158,7 @@ function DeckRoot({ children, state, defaultState = CLOSED, onStateChange, ...se
     if (root?.attachment) travel(root.attachment);
     settings.onReady?.(session);
   };
-  const shared = { id, root, sides, detent, setDetent, isOpen: detent !== CLOSED };
+  const shared = { id, root, sides, detent, setDetent, isOpen: detent !== CLOSED, isModal: true };
   return createElement(Shared.Provider, { value: shared },
     createElement(components.ViewDeck, { ...settings, sides, id, onReady, ref: setRoot, state: detent, onStateChange: setDetent }, children));
 }

@@ -4,7 +4,7 @@ import type { ConfigurationProperties, DrawerElement, ElementEvents } from "../e
 import type {} from "../jsx.js";
 
 interface OwnProps<C extends Controller>
-  extends Pick<ConnectOptions, "token" | "resume">, Pick<AttachOptions, "modal" | "handleOnly" | "handleBehavior"> {
+  extends Pick<ConnectOptions, "token" | "resume">, Pick<AttachOptions, "modal" | "handleOnly" | "handleBehavior" | "labels"> {
   /** The address of a server or a session, or `local:`, the default. */
   server?: string;
   /** What happens to the session on unmount: `close` deletes it, `leave` keeps it for other clients. */

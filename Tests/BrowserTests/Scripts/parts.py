@@ -243,7 +243,7 @@ def deck(chromium, out):
           h("p", null, "The page"), h(Overlay)))));
     }""")
     element = "document.querySelector('drawerd-view-deck')"
-    page.reach(f"{element}?.session")
+    page.reach(f"Boolean({element}?.session)")
 
     def reaches(detent):
         page.reach(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying", lambda: page.evaluate(f"{element}.state"))
@@ -287,7 +287,7 @@ def once(chromium, out):
         h(Trigger, { "data-part": "trigger" }, "Open"), h(Portal, null, h(Overlay), h(Content, null, h(Title, null, "Once"), h(Close, null, "Close"),
           h("button", { "data-part": "close", className: "plain" }, "Plain")))));
     }""")
-    page.reach("document.querySelector('.plain') && document.querySelector('drawerd-drawer')?.session")
+    page.reach("Boolean(document.querySelector('.plain') && document.querySelector('drawerd-drawer')?.session)")
     page.click(page.get_by_role("button", name="Open"))
     rests(page, "fullyExpanded")
     positions = page.evaluate("log")
@@ -315,7 +315,7 @@ def refs(chromium, out):
           h(Description, { asChild: true }, h("span", null, "More")), h(Close, { asChild: true }, h("a", { href: "#closed", id: "close" }, "Close"))))));
       fill(null);
     }""")
-    page.reach("document.querySelector('#close') && document.querySelector('drawerd-drawer')?.session")
+    page.reach("Boolean(document.querySelector('#close') && document.querySelector('drawerd-drawer')?.session)")
     assert page.evaluate("[own.current === outer.current, own.current.className, own.current.style.cssText, title.localName]") == [True, "part own", "color: red; top: 1px;", "h3"], \
         page.evaluate("[own.current === outer.current, own.current.className, own.current.style.cssText, title.localName]")
     assert page.evaluate("document.querySelector('drawerd-drawer').parentElement === document.body")
@@ -340,7 +340,7 @@ def refs(chromium, out):
     page.reach("!document.querySelector('drawerd-drawer').open")
     assert page.evaluate("location.hash") == "#closed"
     page.evaluate("fill(document.body.appendChild(Object.assign(document.createElement('div'), { id: 'place' })))")
-    page.reach("document.querySelector('#place > drawerd-drawer')?.session")
+    page.reach("Boolean(document.querySelector('#place > drawerd-drawer')?.session)")
     page.close()
 
 

@@ -1,0 +1,308 @@
+"""Where the keyboard focus goes: each row of the documentation's table, for the controllers that have it; and what assistive
+technology is told of a drawer, at rest and during a drag."""
+
+from accessibility import tree
+from virtual import *
+
+DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
+
+# For each controller: its tag, its frames, the frame of its content, and its open detent.
+KINDS = {
+    "curtain": ("drawerd-curtain", ["curtain", "handle"], "curtain", "max"),
+    "drawer": ("drawerd-drawer", ["drawer", "handle"], "drawer", "fullyExpanded"),
+    "sheet": ("drawerd-sheet", ["sheet", "chevron"], "sheet", "top"),
+    "transition": ("drawerd-transition", ["modal"], "modal", "presented"),
+    "appStorePresentation": ("drawerd-app-store-presentation", ["page", "closeButton"], "page", "presented"),
+    "viewDeck": ("drawerd-view-deck", ["left", "center"], "left", "left"),
+}
+MODALS = ["drawer", "sheet", "transition", "appStorePresentation"]
+
+PAGE = """<!doctype html><html lang="en"><title>Focus</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/parts.css">
+<style>body {{ margin: 0 }} .tall {{ height: 500px }} main > div {{ position: relative; height: 700px }}</style>
+<main><button id="before">Before</button><button id="trigger" data-part="trigger" aria-controls="element">Open</button>
+<div><{tag} id="element" {attributes}>{overlay}{frames}</{tag}></div><button id="after">After</button></main></html>"""
+
+CONTENT = '<h2>Name</h2><button id="first">First</button><button id="close" data-part="close">Close</button><div class="tall"></div><button id="last">Last</button>'
+
+
+# The test of each row of the documentation's table.
+ROWS = {
+    "a modal drawer covers the page, or your page opens a dialog": "opened", "it no longer covers the page, or closes": "opened",
+    "Tab reaches content below the visible edge": "trap", "the drawer goes to a detent that hides what has the focus": "sight",
+    "`dismissible` or `beforeclose` keeps a drawer open": "kept", "Escape on the handle closes a drawer beside the page": "back",
+    "a button in the center of a view deck opens a side": "menu", "the frame that has it becomes inert": "covered",
+}
+
+
+def documented():
+    """Every row of the documentation's table has a test here, and the table has every rule."""
+    with open(DOCUMENT, encoding="utf-8") as file:
+        table = file.read().split("| when | the focus |\n| --- | --- |\n")[1].split("\n\n")[0]
+    assert [row.split(" | ")[0].removeprefix("| ") for row in table.splitlines()] == list(ROWS), table
+    assert all(name in globals() for name in ROWS.values())
+
+
+def load(chromium, controller, attributes="", overlay="", extra=""):
+    tag, names, place, _ = KINDS[controller]
+    attributes += ' has-chevron stack=\'[{"id": "root", "isScrollable": true}]\'' if controller == "sheet" else ""
+    make = lambda name: "button" if name == "closeButton" else "div"
+    frames = "".join(f'<{make(name)} data-frame="{name}"{" aria-label=Close" if name == "closeButton" else ""}>'
+                     f'{CONTENT + extra if name == place else "<button id=center>Center</button>" if name == "center" else ""}</{make(name)}>' for name in names)
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    page.show(PAGE.format(tag=tag, attributes=attributes, overlay=overlay, frames=frames))
+    page.evaluate("""async () => {
+      await import("/parts.js");
+      await element.ready;
+    }""")
+    rests(page)
+    return page
+
+
+def rests(page):
+    page.frames(32)
+    page.reach("element.attachment && !element.attachment.player.isPlaying && !element.attachment.isDragging")
+    page.frames(32)
+
+
+def at(page):
+    return page.evaluate("document.activeElement.id || document.activeElement.dataset.frame || document.activeElement.localName")
+
+
+def presses(page, *keys):
+    for key in keys:
+        page.keys.press(key)
+        rests(page)
+
+
+def is_visible(page):
+    """Whether what has the focus is in sight."""
+    return page.evaluate("""(() => {
+      const active = document.activeElement;
+      const { top, height } = active.getBoundingClientRect();
+      return active === document.body || (top < element.getBoundingClientRect().bottom && height >= 0 && getComputedStyle(active).visibility === "visible"
+        && Number(getComputedStyle(active).opacity) > 0.01);
+    })()""")
+
+
+def trap(chromium, controller):
+    """Tab leads into the drawer and opens it; a key that closes it leads back to where the focus was, and no key opens it again."""
+    for modal, key in itertools.product(("", "modal"), ("Escape", "Close")):
+        page = load(chromium, controller, modal)
+        closed = page.evaluate("element.state")
+        page.locator("#trigger").focus()
+        # The last button is at the drawer's bottom, so that its focus opens the drawer as far as it goes.
+        for _ in range(5):
+            if at(page) != "close":
+                presses(page, "Tab")
+        if at(page) != "close":
+            assert controller == "drawer", (controller, modal, at(page))
+            page.close()
+            continue
+        page.evaluate("element.show()")
+        rests(page)
+        page.locator("#close").focus()
+        presses(page, "Enter" if key == "Close" else "Escape")
+        for _ in range(2):
+            assert page.evaluate("element.state") == closed, (controller, modal, key, page.evaluate("element.state"))
+            assert at(page) in ("trigger", "before") or is_visible(page) and at(page) != "body", (controller, modal, key, at(page))
+            page.frames(500)
+        page.close()
+
+
+def opened(chromium, controller):
+    """A modal drawer that opens gets the focus, and it returns to what had it, or to the trigger if that has gone."""
+    for gone in (False, True):
+        page = load(chromium, controller, "modal")
+        page.locator("#before" if gone else "#trigger").focus()
+        page.evaluate("element.snapTo(element.detents.at(-1).name)")
+        rests(page)
+        assert page.evaluate("element.contains(document.activeElement)"), at(page)
+        if gone:
+            page.evaluate("before.remove()")
+        presses(page, "Escape")
+        assert at(page) == "trigger", (controller, gone, at(page))
+        page.close()
+
+
+def kept(chromium, controller):
+    """A drawer that the page keeps open keeps the focus where it is."""
+    for attributes in ('modal dismissible="false"', "modal", ""):
+        page = load(chromium, controller, attributes)
+        page.evaluate("element.addEventListener('beforeclose', (event) => event.preventDefault())")
+        page.locator("#trigger").focus()
+        page.evaluate("element.snapTo(element.detents.at(-1).name)")
+        rests(page)
+        page.locator("#first").focus()
+        presses(page, "Escape")
+        if page.evaluate("element.open") and page.evaluate("element.state === element.detents.at(-1).name"):
+            assert at(page) == "first", (controller, attributes, at(page))
+        page.close()
+
+
+def sight(chromium, controller):
+    """What is out of sight never has the focus: after Escape in the content, Home on the handle, a drag, and the page's own command."""
+    ways = {"Escape": lambda page: presses(page, "Escape"), "command": lambda page: page.evaluate("element.close()"),
+            "low": lambda page: page.evaluate("element.snapTo((element.detents.find(({ position }) => position > 0) ?? element.detents[0]).name)")}
+    for way, close in ways.items():
+        for name in ("#last", "[data-frame=handle], [data-frame=chevron]"):
+            if not page_has(chromium, controller, name):
+                continue
+            page = load(chromium, controller)
+            page.locator("#before").focus()
+            page.evaluate("element.snapTo(element.detents.at(-1).name)")
+            rests(page)
+            page.locator(name).first.focus()
+            rests(page)
+            close(page)
+            rests(page)
+            assert is_visible(page) and at(page) != "body", (controller, way, name, at(page))
+            assert at(page) != "last" or page.evaluate("element.state") != page.evaluate("element.detents[0].name"), (controller, way, at(page))
+            page.close()
+
+
+def page_has(chromium, controller, name):
+    return name == "#last" or bool({"handle", "chevron"} & set(KINDS[controller][1]))
+
+
+def faded(chromium):
+    """A handle that has faded shows while a key has focused it, and is large enough for a finger."""
+    page = load(chromium, "sheet", 'anchors=\'[{"ratio": 0.5}, "defaultCollapsed"]\'')
+    for controller in ("curtain", "drawer", "sheet"):
+        page.close()
+        page = load(chromium, controller)
+        page.evaluate("element.snapTo(element.detents.at(-1).name)")
+        rests(page)
+        handle = "document.querySelector('[role=slider]')"
+        page.locator("#last").focus()
+        presses(page, "Tab", "Shift+Tab")
+        page.evaluate(f"{handle}.focus({{ focusVisible: true }})")
+        page.frame()
+        assert page.evaluate(f"Number(getComputedStyle({handle}).opacity)") == 1, controller
+        box = page.evaluate(f"(() => {{ const {{ x, y, width, height }} = {handle}.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }})()")
+        hits = [page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.getAttribute('role') === 'slider'", [box[0], box[1] + dy]) for dy in (-20, 20)
+                if box[1] + dy > 0]
+        assert hits[-1] and hits.count(True) >= 1, (controller, hits)
+    page.close()
+
+
+def pressed(chromium):
+    """A click on the handle goes to the next detent, also by assistive technology; `none` turns it off."""
+    for controller, none in itertools.product(("curtain", "drawer", "sheet"), (False, True)):
+        page = load(chromium, controller, 'handle-behavior="none"' if none else "")
+        page.evaluate("element.snapTo((element.detents.find(({ position }) => position > 0)).name)")
+        rests(page)
+        before = page.evaluate("element.state")
+        page.evaluate("document.querySelector('[role=slider]').click()")
+        rests(page)
+        after = page.evaluate("element.state")
+        assert (after == before) == none, (controller, none, before, after)
+        page.close()
+
+
+def overlays(chromium):
+    """An overlay that takes clicks and a dialog are one thing: the page is out of reach for keys, too, or for neither."""
+    overlay = '<div data-part="overlay" id="overlay"></div>'
+    for controller in ("curtain", "drawer", "sheet"):
+        for modal in ("modal", ""):
+            page = load(chromium, controller, modal, overlay)
+            for name in page.evaluate("element.detents.map(({ name }) => name)"):
+                page.evaluate("(name) => element.snapTo(name, { animated: false })", name)
+                rests(page)
+                takes = page.evaluate("getComputedStyle(overlay).pointerEvents") == "auto"
+                covers = page.evaluate("[before.closest('[inert]') !== null, document.querySelector('[role=dialog][aria-modal=true]') !== null, "
+                                       "getComputedStyle(document.documentElement).overflowY === 'hidden']")
+                assert covers == [takes] * 3, (controller, modal, name, takes, covers)
+                assert takes == (modal == "modal" and page.evaluate("element.open")), (controller, modal, name)
+            assert page.get_attribute("#trigger", "aria-haspopup") == ("dialog" if modal or controller == "drawer" else None)
+            page.close()
+
+
+def back(chromium):
+    """Escape on the handle of a drawer beside the page closes it, and the focus returns to what had it before the drawer."""
+    for controller in ("curtain", "sheet"):
+        page = load(chromium, controller)
+        page.locator("#before").focus()
+        page.evaluate("document.querySelector('[role=slider]').focus()")
+        presses(page, "End")
+        assert page.evaluate("element.open")
+        presses(page, "Escape")
+        assert not page.evaluate("element.open") and at(page) == "before", (controller, at(page))
+        page.close()
+
+
+def covered(chromium):
+    """A center that takes no touches while a side is open loses the focus to the side."""
+    page = load(chromium, "viewDeck", "centerhidden-interactivity='notUserInteractive'")
+    page.locator("#center").focus()
+    page.evaluate("element.session.submit({ type: 'snapTo', detent: 'left' })")
+    rests(page)
+    assert page.evaluate("document.activeElement.closest('[data-frame]').dataset.frame") == "left", at(page)
+    page.close()
+
+
+def menu(chromium):
+    """A side that a button opens gets the focus, and returns it. A side that a finger opens does not."""
+    page = load(chromium, "viewDeck")
+    page.evaluate("void (center.onclick = () => element.openSide({ side: 'left' }))")
+    page.locator("#center").focus()
+    presses(page, "Enter")
+    assert page.evaluate("element.state") == "left" and at(page) == "first", at(page)
+    presses(page, "Escape")
+    assert page.evaluate("element.state") == "closed" and at(page) == "center", at(page)
+    # Arrow keys on the center open the sides.
+    assert page.evaluate("document.querySelector('[data-frame=center]').tabIndex") == 0
+    assert page.evaluate("document.querySelector('[data-frame=center]').hasAttribute('aria-description')") is False
+    page.close()
+
+
+def words(chromium):
+    """The detents in the page's language: its labels, a named anchor's own name, and the page's own attribute."""
+    page = load(chromium, "drawer", """labels='{"partiallyExpanded": "entrouvert"}'""")
+    value = lambda: page.get_attribute("[role=slider]", "aria-valuetext")
+    page.evaluate("element.snapTo('partiallyExpanded', { animated: false })")
+    rests(page)
+    assert value() == "entrouvert", value()
+    page.evaluate("element.labels = { partiallyExpanded: 'ouvert', fullyExpanded: 'plein' }")
+    assert value() == "ouvert", value()
+    page.evaluate("element.snapTo('fullyExpanded', { animated: false })")
+    assert value() == "plein", value()
+    page.close()
+    page = load(chromium, "sheet", """anchors='[{"ratio": 0.5, "name": "halbHoch"}, "defaultCollapsed"]'""")
+    page.evaluate("element.snapTo('halbHoch', { animated: false })")
+    assert value() == "halbHoch", value()
+    page.close()
+
+
+def told(chromium):
+    """After a drag, a modal drawer says where it is; one beside the page does not. During the drag, roles and values stay as they were."""
+    for modal in ("modal", ""):
+        page = load(chromium, "drawer", modal)
+        page.evaluate("element.snapTo('partiallyExpanded', { animated: false })")
+        rests(page)
+        said = "element.shadowRoot.querySelector('[role=status]')?.textContent ?? null"
+        y = page.evaluate("document.querySelector('[data-frame=drawer]').getBoundingClientRect().y")
+        slider = lambda: [(node["name"]["value"], node["value"]["value"]) for node in tree(page.page) if node["role"]["value"] == "slider"]
+        before = slider()
+        seen = []
+        page.touch.drag((195, y + 60), (195, 120), held=lambda: seen.append(slider()))
+        rests(page)
+        assert seen == [before] and before[0][0] == "Name", (before, seen)
+        assert page.evaluate("element.state") == "fullyExpanded" and slider() != before
+        assert page.evaluate(said) == ("fully expanded" if modal else None), page.evaluate(said)
+        dialog = [node for node in tree(page.page) if node["role"]["value"] == "dialog"]
+        assert len(dialog) == 1 and dialog[0]["name"]["value"] == "Name", dialog
+        page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for case, controllers in [(trap, ["curtain", "drawer", "sheet"]), (opened, MODALS), (kept, ["drawer", "sheet", "transition"]), (sight, ["curtain", "drawer", "sheet"])]:
+            for controller in controllers:
+                if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
+                    print(case.__name__, controller, flush=True)
+                    case(chromium, controller)
+        documented()
+        for case in [faded, pressed, overlays, back, covered, menu, words, told]:
+            if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
+                print(case.__name__, flush=True)
+                case(chromium)

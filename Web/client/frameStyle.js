@@ -1,0 +1,23 @@
+// Styles that a drawer needs wherever it is, so that its parts can be seen and pressed. Every rule of the page wins over the targets.
+
+import { adoptStyle } from "./styles.js";
+
+/** The least size of what a finger presses. */
+const TARGET = "44px";
+
+/**
+ * Adds the style of a drawer's frames to the tree that `root` is in: a faded handle shows while a key has focused it, and what can be
+ * pressed has a target of 44 px. With forced colors a drawer has no background and no shadow of its own; an outline and a handle color
+ * replace them.
+ * @param {HTMLElement} root
+ * @param {{body: string, handle: string | null}} surface
+ */
+export function adoptFrameStyle(root, { body, handle }) {
+  const pressed = [handle, "closeButton"].filter(Boolean).map((name) => `[data-frame="${name}"]`).join();
+  const target = `:where(${pressed})::after{content:"";position:absolute;inset:min(0px,(100% - ${TARGET})/2)}`;
+  const shown = handle ? `[data-frame="${handle}"]:focus-visible{opacity:1!important;pointer-events:auto!important}` : "";
+  const edge = `[data-frame="${body}"]:not(:focus-visible){outline:2px solid CanvasText!important}`;
+  const color = handle ? `[data-frame="${handle}"]{background:CanvasText!important;forced-color-adjust:none}`
+    + `[data-frame="${handle}"]:focus-visible{outline:3px solid Highlight!important;outline-offset:3px}` : "";
+  adoptStyle(root, `${target}${shown}@media (forced-colors:active){${edge}${color}}`);
+}
