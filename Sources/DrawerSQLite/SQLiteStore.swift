@@ -33,7 +33,12 @@ public final class SQLiteStore: Store {
 
   /// Opens the database at `path`, creates it if there is none, updates it to this version's schema, and moves its log.
   /// The store owns the database until it is closed; other programs may read it.
-  public init(path: String, durability: Durability = .process) throws(StoreOpenError) {
+  ///
+  /// - Parameter logBytes: the bytes of changes that may be in the log, and in memory: 64 MiB. A quarter of them are moved
+  ///   into the database at once, fewer within a second.
+  public init(
+    path: String, durability: Durability = .process, logBytes: Int = 64 << 20
+  ) throws(StoreOpenError) {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
     let file = try DatabaseFile(at: path)
     let path = file.path
@@ -43,7 +48,7 @@ public final class SQLiteStore: Store {
         let reserve = SQLiteReserve(beside: path)
         let (moved, found) = try SQLiteStore.recover(connection, path: path, reserve: reserve)
         let id = try SQLiteSessions(connection).logRow().id
-        let log = durability == .process ? try CommitLog(of: path, id: id, moved: moved) : nil
+        let log = durability == .process ? try CommitLog(of: path, id: id, moved: moved, limit: logBytes) : nil
         let sessions = SQLiteSessions(connection) { log?.changes(of: $0) ?? [] }
         try sessions.noteOpen(log != nil)
         // In the file itself, so that it shows even if the files beside it are gone at the next start.

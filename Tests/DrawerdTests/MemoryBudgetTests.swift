@@ -59,6 +59,7 @@ import Testing
   ) throws {
     let settings = try Settings(arguments: ["drawerd", "--max-memory", "\(memory << 20)"], environment: [:])
     #expect(settings.memoryBudget.sessions == sessions << 20)
+    #expect(settings.memoryBudget.log == min(64, contents) << 20)
     #expect(settings.server.maximumConnections == connections)
     #expect(settings.service.streams == streams)
     #expect(settings.server.maximumContentBytes == contents << 20)

@@ -5,10 +5,10 @@ import DrawerSessions
 ///
 /// Any thread appends. Only the store's thread moves.
 final class CommitLog: Sendable {
-  /// The size in bytes from which on the log is moved at once, without waiting for the second to end.
-  static let moveSize = 16 << 20
   /// The largest size of the log in bytes. Commits then wait for a move, and fail if it fails.
-  static let limit = 64 << 20
+  private let limit: Int
+  /// The size in bytes from which on the log is moved at once, without waiting for the second to end.
+  private var moveSize: Int { limit / 4 }
   /// The number of heads that are kept beside those of sessions with changes in the log: some 10 MB.
   private static let headLimit = 65_536
 
@@ -54,8 +54,10 @@ final class CommitLog: Sendable {
   private let id: String
   private let state: Locked<State>
 
-  /// Begins the log of the database at `database`, which has all records up to number `moved`.
-  init(of database: String, id: String, moved: Int) throws(SQLiteFailure) {
+  /// Begins the log of the database at `database`, which has all records up to number `moved`. Its changes, of `limit`
+  /// bytes at most, are in memory too until they are moved.
+  init(of database: String, id: String, moved: Int, limit: Int) throws(SQLiteFailure) {
+    self.limit = limit
     self.database = database
     self.id = id
     let file = try LogFile(of: database, id: id)
@@ -78,7 +80,7 @@ final class CommitLog: Sendable {
       guard head.expiresAt > now else { return .success((.done(.notFound), false)) }
       guard head.revision == change.base else { return .success((.done(.conflict), false)) }
       let before = state.file.size
-      guard before < CommitLog.limit else { return .success((.full, false)) }
+      guard before < limit else { return .success((.full, false)) }
       do throws(SQLiteFailure) {
         try state.file.append(body, number: state.lastRecord + 1)
       } catch {
@@ -87,7 +89,7 @@ final class CommitLog: Sendable {
       state.pending.append(change)
       head = Head(revision: change.revision, expiresAt: change.expiresAt, record: state.lastRecord)
       state.heads[change.id] = head
-      let wantsMove = before < CommitLog.moveSize && state.file.size >= CommitLog.moveSize
+      let wantsMove = before < moveSize && state.file.size >= moveSize
       return .success((.done(.committed), wantsMove))
     }
     let (appending, isLong) = try result.get()
@@ -176,7 +178,7 @@ final class CommitLog: Sendable {
   }
 
   /// Whether there is room for another change.
-  var hasRoom: Bool { state.withLock { $0.file.size < CommitLog.limit } }
+  var hasRoom: Bool { state.withLock { $0.file.size < limit } }
 
   /// Removes the file when the database has everything.
   func remove() {

@@ -17,6 +17,8 @@ struct MemoryBudget {
   var sessions: Int { share / 2 }
   /// Bytes of the sessions in memory, beside those of a store that keeps them there.
   func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : sessions }
+  /// Bytes of changes that are not in SQLite's file yet.
+  var log: Int { min(64 << 20, share / 8) }
   /// A connection needs some 50 KiB for the bytes of a header and for unsent bytes.
   var connections: Int { share / 4 / (50 << 10) }
   /// Bytes that wait for the clients of all streams.

@@ -50,7 +50,8 @@ enum StoreLocation: Equatable {
   func open(_ settings: Settings) throws(StoreOpenError) -> any Store {
     switch self {
     case .memory: MemoryStore(maximumBytes: settings.memoryBudget.sessions)
-    case .sqlite(let path): try SQLiteStore(path: path, durability: settings.durability)
+    case .sqlite(let path):
+      try SQLiteStore(path: path, durability: settings.durability, logBytes: settings.memoryBudget.log)
     case .redis(let address):
       try RedisStore(address, replicas: settings.redisReplicas, authorityFile: settings.redisAuthorityFile)
     }
