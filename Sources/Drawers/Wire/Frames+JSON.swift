@@ -60,7 +60,12 @@ extension JSONWriter {
   }
 
   private mutating func append(_ corners: Corners) {
-    appendArray(of: Corners.names.filter { corners.contains($0.0) }) { $1.append($0.1) }
+    appendArray { text in
+      for (corner, name) in Corners.names where corners.contains(corner) {
+        text.separate()
+        text.append(name)
+      }
+    }
   }
 
   private mutating func append(_ transform: Transform) {

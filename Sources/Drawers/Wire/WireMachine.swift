@@ -118,7 +118,7 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 
-  var weight: Int { machine.weight }
+  var weight: Int { R.weight(of: self) }
 
   var eventCodec: Codec<WireEvent> { R.eventCodec }
 

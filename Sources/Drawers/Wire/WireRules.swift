@@ -49,10 +49,14 @@ where
   static func frames(of machine: Machine<Self>, at time: Double?) -> Frames
   /// As ``AnyMachine/writePresentation(to:with:)``.
   static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+  /// As ``AnyMachine/weight``.
+  static func weight(of machine: WireMachine<Self>) -> Int
 }
 
 extension WireRules {
   static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
+
+  static func weight(of machine: WireMachine<Self>) -> Int { machine.machine.weight }
 
   static func writePresentation(
     of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges

@@ -31,11 +31,13 @@ extension Sheet {
 
   /// The name that the client gave to the anchor point with `index`.
   func name(ofAnchor index: Int) -> String? {
-    // Every result asks for it, and most sheets name no anchor.
-    guard configuration.anchors.contains(where: { $0.name != nil }) else { return nil }
+    guard hasNames else { return nil }
     let anchors = sortedAnchors
     return anchors.indices.contains(index) ? anchors[index].name : nil
   }
+
+  /// Whether an anchor has a name. Every result asks for names, and most sheets have none.
+  private var hasNames: Bool { configuration.anchors.contains { $0.name != nil } }
 
   /// The anchor points, the lowest first.
   public var detents: [Detent] {
@@ -54,13 +56,13 @@ extension Sheet {
 
   /// The names of the detents in the order of the anchor points.
   private var detentNames: [String] {
-    let given = sortedAnchors.map { $0.name }
+    let given = hasNames ? sortedAnchors.map { $0.name } : [String?](repeating: nil, count: configuration.anchors.count)
     let taken = Names(given.compactMap { $0 })
     return given.indices.map { given[$0] ?? Sheet.name(ofPlace: $0, among: given.count, besides: taken) }
   }
 
   /// The name of the topmost detent.
-  var topmostDetent: String { detentNames.first ?? Location.top.rawValue }
+  var topmostDetent: String { name(ofAnchor: 0) ?? Location.top.rawValue }
 
   /// Returns the name of the place with `index` (0 is the topmost) among `count` places: that of the location. If there
   /// are several places between the outer two, they are numbered from below, with numbers that no anchor is called by.
