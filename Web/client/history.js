@@ -2,7 +2,10 @@
 // otherwise leaves its entry behind, and the next drawer uses it: going back from here would take back what the page has
 // done meanwhile to its address, its history or its scroll position.
 
-/** The number of drawers' entries up to the current one. Each entry stores that number in its state, as `drawerd`. */
+/**
+ * The number of drawers' entries up to the current one. Each entry stores that number in its state, as `drawerd`. It counts on from
+ * an entry that the page has added before it was loaded again, or to which a router has copied it.
+ */
 const depth = () => history.state?.drawerd ?? 0;
 
 /** An address without its fragment. */
@@ -11,6 +14,8 @@ const page = (address) => address.split("#")[0];
 /** Provides one history entry for each drawer that needs one. */
 export class BackEntries {
   #count = 0;
+  /** The depth of the entry below this page's own ones. */
+  #base = 0;
   /** The depth of the last entry that this page has seen, and the address of each entry that it has added. */
   #last = 0;
   /** @type {string[]} */
@@ -42,29 +47,35 @@ export class BackEntries {
     });
   }
 
-  /** The depth of the current entry, if this page has added it: a router may have copied its state to an entry of its own. */
-  get #depth() {
-    return this.#addresses[depth()] === location.href ? depth() : 0;
+  /** The number of this page's entries up to the current one, if that is one of them. */
+  get #added() {
+    return this.#addresses[depth()] === location.href ? depth() - this.#base : 0;
   }
 
   #settle() {
-    if (this.#count === 0 || this.#count <= this.#depth) return;
-    const start = this.#depth;
-    if (start === 0) this.#restoration = history.scrollRestoration;
-    if (start === 0) this.#addresses = [location.href];
-    for (let next = start + 1; next <= this.#count; next += 1) {
+    const start = this.#added;
+    if (this.#count <= start) return;
+    if (start === 0) this.#begin();
+    this.#last = this.#base + this.#count;
+    for (let next = this.#base + start + 1; next <= this.#last; next += 1) {
       // The browser would scroll the page back to where it was when the drawer opened.
       history.scrollRestoration = "manual";
       history.pushState({ ...history.state, drawerd: next }, "");
       history.scrollRestoration = this.#restoration;
       this.#addresses[next] = location.href;
     }
-    this.#last = this.#count;
+  }
+
+  #begin() {
+    this.#restoration = history.scrollRestoration;
+    this.#base = depth();
+    this.#addresses = [];
+    this.#addresses[this.#base] = location.href;
   }
 
   #popped() {
     const { href } = location;
-    const [base = ""] = this.#addresses;
+    const base = this.#addresses[this.#base] ?? "";
     // A link or a script that changes the fragment navigates forward. The new entry belongs to the page.
     if (history.state?.drawerd === undefined && href !== base && page(href) === page(base)) return;
     const count = this.#last - depth();

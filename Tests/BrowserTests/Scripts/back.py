@@ -109,9 +109,28 @@ def copies(made):
     page.close()
 
 
+def counts_on(made):
+    """Back closes a drawer that opens above an earlier entry of a drawer: after the page was loaded again, or where a router has
+    copied its state to. Regression: Back went back, and the drawer stayed open."""
+    page = load(made)
+    show(page)
+    page.reload()
+    wait(page, "document.title === 'ready'")
+    show(page)
+    back(page, False)
+    show(page)
+    page.evaluate("history.pushState({ ...history.state }, '', '?about')")
+    escape(page)
+    show(page)
+    back(page, False)
+    assert where(page)[0] == "?about"
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium, context(chromium) as made:
         closes(made)
+        counts_on(made)
         for case in itertools.product(["", "back"], DEEDS, ["escape", "command"]):
             print(*case, flush=True)
             undoes_nothing(made, *case)
