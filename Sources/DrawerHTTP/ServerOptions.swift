@@ -99,8 +99,11 @@ public struct CertificateFiles: Sendable, Equatable {
 public struct ServerHooks: Sendable {
   /// Renders an error. Headers of the error (`Allow`, ...) are added to the response unless it has them.
   public var renderError: @Sendable (HTTPError, Request) -> Response
-  /// Renders an error of a handler that is no `HTTPError`; nil, the default, is a 500.
+  /// Renders an error of a handler that is no `HTTPError`; nil is a 500. By default, a `DecodingError`, as a decoder throws
+  /// it for content that it cannot read, is a 400 that names the value.
   public var mapError: @Sendable (any Error, Request) -> Response?
+  /// Called with each error of a handler that becomes a 500. By default, it is written to the standard error stream.
+  public var onError: @Sendable (any Error, Request) -> Void
   /// Admits a request, or throws an error that refuses it. The server calls it when it has only the header, with the
   /// route's template if the path is known. By default every request is admitted. Returns the client's name, for
   /// `Request.client`.
@@ -115,16 +118,36 @@ public struct ServerHooks: Sendable {
   /// Called with messages of libmicrohttpd, mostly about clients that disconnect.
   public var log: @Sendable (String) -> Void
 
-  /// Renders errors as plain text, and does nothing else.
+  /// Renders errors as plain text, writes those of handlers to the standard error stream, and does nothing else.
   public init() {
     renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
-    mapError = { _, _ in nil }
+    mapError = { error, _ in (error as? DecodingError).map { Response.text("\($0.fault)\n", status: 400) } }
+    onError = { error, request in writeError("\(request.method.rawValue) \(request.path): \(error)\n") }
     admit = { (_) throws(HTTPError) in nil }
     decorate = { _, _ in }
     onRequestCompleted = { _ in }
     onConnectionLimit = {}
     log = { _ in }
   }
+}
+
+extension DecodingError {
+  /// The value at fault, for people.
+  fileprivate var fault: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    @unknown default: return "The content cannot be read."
+    }
+  }
+}
+
+/// Writes `text` to the standard error stream, as a whole.
+private func writeError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
 /// A finished request.

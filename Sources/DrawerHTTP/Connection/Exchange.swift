@@ -142,7 +142,9 @@ final class Exchange: @unchecked Sendable {
   /// The response for an error that a handler threw.
   private func response(to error: any Error) -> Response {
     if let error = error as? HTTPError { return render(error) }
-    return engine.hooks.mapError(error, request) ?? render(.internalError)
+    if let response = engine.hooks.mapError(error, request) { return response }
+    engine.hooks.onError(error, request)
+    return render(.internalError)
   }
 
   func render(_ error: HTTPError) -> Response {
