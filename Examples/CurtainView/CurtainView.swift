@@ -64,11 +64,11 @@ public struct CurtainView<Content: View, Panel: View>: View {
       .updating($isTouched) { _, isTouched, _ in isTouched = true }
       .onChanged { value in
         if !model.isDragging { send(.pan(PanSample(phase: .began)), at: value.time) }
-        send(.pan(PanSample(phase: .changed, translation: Point2D(value.translation))), at: value.time)
+        send(.pan(PanSample(phase: .changed, translation: point(value.translation))), at: value.time)
       }
       .onEnded { value in
         let sample = PanSample(
-          phase: .ended, translation: Point2D(value.translation), velocity: Point2D(value.velocity))
+          phase: .ended, translation: point(value.translation), velocity: point(value.velocity))
         send(.pan(sample), at: value.time)
       }
   }
@@ -113,6 +113,5 @@ struct CurtainModel {
   }
 }
 
-extension Point2D {
-  fileprivate init(_ size: CGSize) { self.init(x: size.width, y: size.height) }
-}
+/// A translation or a velocity as SwiftUI has it.
+private func point(_ size: CGSize) -> Point2D { Point2D(x: size.width, y: size.height) }

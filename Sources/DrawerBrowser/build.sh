@@ -36,7 +36,7 @@ as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-thres
 : > $work/Probe.swift
 embedded $as_written -emit-module -module-name Probe $work/Probe.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
 # Leaves out the sources that only documents and Foundation need.
-left_out='Catalogue|ControllerSchemas|FoundationJSON|OutlinedJSON|PresentationSchemas'
+left_out='Catalogue|LocalizedErrors|ControllerSchemas|FoundationJSON|OutlinedJSON|PresentationSchemas'
 sources=$(find Sources/Drawers -name '*.swift' | grep -Ev "/($left_out)\.swift$")
 # The modules use Swift 5 mode. In Swift 6 mode, the compiler converts key paths that are passed to a function, and
 # Embedded Swift then no longer recognizes them as key paths that it can reduce to offsets.

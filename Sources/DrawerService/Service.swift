@@ -17,6 +17,8 @@ public final class Service: Sendable {
     /// less than a quarter of a second. A usual event is 8 to 50 steps, so that at least 4,000 events are within the
     /// limit.
     public var workPerRequest = 200_000
+    /// How long a request may wait for a session's rest, in seconds: 30, less than most proxies wait for an answer.
+    public var longestWait = 30
     /// Open event streams: 3,000.
     public var streams = 3000
 
@@ -35,6 +37,8 @@ public final class Service: Sendable {
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
   private let folder: SharedFolder?
   private let draining = Locked(false)
+  /// How many requests wait for the rest of a session.
+  let waiting = Locked(0)
   let readiness: Readiness
 
   /// A service of `sessions`, which reports to `observation`.
@@ -101,6 +105,9 @@ public final class Service: Sendable {
       return Problem(error).map { observation.response(to: request, $0) }
     }
     let gate = gate
+    hooks.onError = { [log = observation.log] error, request in
+      log.write(.error, "\(request.method.rawValue) \(request.path) failed: \(error)")
+    }
     hooks.admit = { (request) throws(HTTPError) in try gate.admit(request) }
     hooks.decorate = gate.decorate
     hooks.onRequestCompleted = observation.note

@@ -21,7 +21,7 @@ func release(velocity: Double) throws -> String {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let parts = source.components(separatedBy: "// The text between these lines is that of swift.md.\n")
     try #require(parts.count == 3)
-    let example = try #require(Page("Documentation/swift.md").blocks().last { $0.language == "swift" })
+    let example = try #require(Page("Documentation/swift.md").blocks().first { $0.text.contains("func release") })
     #expect(example.text == "import Drawers\n\n" + parts[1])
   }
 
@@ -29,6 +29,25 @@ func release(velocity: Double) throws -> String {
     throws
   {
     #expect(try release(velocity: velocity) == state)
+  }
+
+  /// The page shows the controller of one's own as it is in its file.
+  @Test func panelIsThatOfTheExample() throws {
+    let panel = Page("Examples/Panel/Sources/Panel/Panel.swift").text
+    let blocks = Page("Documentation/swift.md").blocks(in: "A controller of your own").filter { $0.language == "swift" }
+    #expect(blocks.count == 4)
+    for block in blocks { #expect(panel.contains(block.text), "\(block.text)") }
+  }
+
+  /// The other programs on the page compile.
+  @Test(arguments: ["Recordings, journals and files", "A server of your own"]) func programCompiles(_ section: String)
+    throws
+  {
+    let block = try #require(
+      Page("Documentation/swift.md").blocks(in: section).first { $0.language == "swift" })
+    let (status, errors) = try StandIn.typecheckMain(block.text)
+    #expect(status == 0, "\(errors)")
+    #expect(block.text.split(separator: "\n").count <= 20)
   }
 
   /// The package has the product that the page names.

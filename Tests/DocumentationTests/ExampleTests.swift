@@ -7,12 +7,12 @@ import Testing
   private static let page = Page("Examples/README.md")
 
   /// A package that depends on this one builds without changes, and prints the output that its page shows.
-  @Test func packagePrintsWhatItsPageShows() throws {
-    let command = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "sh" })
-    let expected = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "text" })
+  @Test(arguments: ["CurtainFrames", "Panel"]) func packagePrintsWhatItsPageShows(_ name: String) throws {
+    let command = try #require(Self.page.blocks(in: name).first { $0.language == "sh" })
+    let expected = try #require(Self.page.blocks(in: name).first { $0.language == "text" })
     // A separate build folder, so that the test does not interfere with the project's builds or with yours. A cached
     // manifest would lack the files that were added to this package since.
-    let scratch = Page.root.appendingPathComponent(".build/examples").path
+    let scratch = Page.root.appendingPathComponent(".build/examples/\(name)").path
     let run = "swift run --quiet --disable-build-manifest-caching --scratch-path \(scratch)"
     let script = "cd \"$0\"; \(command.text.replacing("swift run", with: run))"
     let result = try DrawerdProcess.run(

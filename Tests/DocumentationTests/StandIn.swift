@@ -6,6 +6,18 @@ enum StandIn {
   private static let modules = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("Modules")
     .path
 
+  /// Type-checks `program`, the text of a main.swift that imports the libraries.
+  static func typecheckMain(_ program: String) throws -> (status: Int32, errors: String) {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(program, to: "main.swift")
+    let map = DrawerdProcess.executable.deletingLastPathComponent()
+      .appendingPathComponent("CMicroHTTPD.build/module.modulemap").path
+    let result = try DrawerdProcess.run(
+      ["-c", #"swiftc -swift-version 6 -typecheck -I "$0" -Xcc -fmodule-map-file="$1" "$2""#, modules, map, file],
+      executable: URL(fileURLWithPath: "/bin/bash"))
+    return (result.status, result.output + result.errors)
+  }
+
   /// Type-checks `app`, the text of a file that imports the library and SwiftUI. `module` is the text of the SwiftUI
   /// substitute.
   static func typecheck(_ app: String, withSwiftUI module: String) throws -> (status: Int32, errors: String) {

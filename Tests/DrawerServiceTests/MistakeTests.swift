@@ -134,6 +134,11 @@ import Testing
       "dy", #"{"type": "pan", "phase": "changed", "time": 1, "dy": -10}"#,
       says: #"/dy: is not a known member; the known ones are "phase", "translation""#),
     .event(
+      "dy, and what all events have", #"{"type": "pan", "phase": "changed", "time": 1, "dy": -10}"#,
+      says: #""location", "edge", "type", "time""#),
+    .event(
+      "a misspelled time", #"{"type": "tick", "tme": 1}"#, says: #"/tme: is not a known member; did you mean "time"?"#),
+    .event(
       "an unknown detent", #"{"type": "snapTo", "detent": "middle", "time": 1}"#,
       says: #"/detent: must be one of "min", "mid", "max""#),
     .event(
@@ -165,6 +170,15 @@ import Testing
        {"type": "pan", "phase": "changed", "time": 0.048, "translation": {"y": -17}},
        {"type": "pan", "phase": "changed", "time": 0.064, "translation": {"y": -16}},
        {"type": "pan", "phase": "ended", "time": 0.064, "velocity": {"y": -1000}}]
+      """, says: "hint: the translations look like steps; send the distance since the pan began"),
+    .event(
+      "steps for translations, without a velocity",
+      """
+      [{"type": "pan", "phase": "began", "time": 0}, {"type": "pan", "phase": "changed", "time": 0.016, "translation": {"y": -16}},
+       {"type": "pan", "phase": "changed", "time": 0.032, "translation": {"y": -12}},
+       {"type": "pan", "phase": "changed", "time": 0.048, "translation": {"y": -17}},
+       {"type": "pan", "phase": "changed", "time": 0.064, "translation": {"y": -16}},
+       {"type": "pan", "phase": "ended", "time": 0.064}]
       """, says: "hint: the translations look like steps; send the distance since the pan began"),
     .event(
       "points per millisecond",

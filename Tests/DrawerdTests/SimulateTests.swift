@@ -62,6 +62,29 @@ import Testing
     #expect(answers[3]["session"]?["controller"] == "curtain")
   }
 
+  @Test func blankLinesAreSkippedAndCounted() throws {
+    let (status, output, _) = try DrawerdProcess.run(["simulate"], input: "\n  \n\(Self.sheet)\n\t\r\n[]\n\n")
+    let answers = try Self.lines(output)
+    #expect(status == 1 && answers.count == 2)
+    #expect(answers.last?["line"] == 5)
+  }
+
+  /// The movement after each event, as a server has it for the same simulation.
+  @Test func movementIsGivenWhereWanted() throws {
+    let server = try DrawerdProcess()
+    let connection = try HTTPConnection(port: server.port)
+    let served = try connection.request("POST", "/v1/simulations?timeline=10", body: Self.curtain)
+    let (status, output, _) = try DrawerdProcess.run(["simulate", "--timeline", "10"], input: Self.curtain)
+    #expect(status == 0)
+    let answer = try #require(try Self.lines(output).first)
+    #expect(answer == (try JSONValue(parsing: served.body)))
+    let samples = try #require(answer["steps"]?.elements?.first?["timeline"]?["samples"]?.elements)
+    #expect(samples.compactMap { $0["time"]?.number } == [1, 1.1, 1.2, 1.3, 1.4])
+    #expect(answer["steps"]?.elements?.last?["timeline"]?["samples"]?.elements?.isEmpty == true)
+    let bad = try DrawerdProcess.run(["simulate", "--timeline", "0"], input: Self.curtain)
+    #expect(bad.status == 64 && bad.errors.contains("timeline"))
+  }
+
   @Test func explanationsAreGivenWhereWanted() throws {
     let drag =
       #"{"controller":"curtain","events":[{"type":"pan","phase":"began","time":0},{"type":"pan","phase":"ended","time":1}]}"#

@@ -104,7 +104,8 @@ extension Operation {
   /// Every operation. A test compares them with the routes.
   static let all =
     [
-      createSession, listSessions, readSession, readMachine, updateSession, deleteSession, readTimeline, applyEvents,
+      createSession, listSessions, readSession, readScript, readMachine, updateSession, deleteSession, readTimeline,
+      applyEvents,
       readJournal, streamSession, streamSessions, simulate, createTicket, listControllers, readController, liveness,
       health, readiness, metrics, problemPage, document,
     ] + files

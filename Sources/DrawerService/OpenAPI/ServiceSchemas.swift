@@ -5,7 +5,7 @@ import Drawers
 enum ServiceSchemas {
   static var all: JSONObject {
     SessionSchemas.all.merging([
-      "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
+      "Problem": problem, "Health": .record(["status": .constant("ok")]),
       "Readiness": .record([
         "status": JSONValue.oneOf(["ok", "degraded"]).described(
           "`degraded` while the store fails and the time of `--ready-grace` has not passed.")
@@ -25,12 +25,6 @@ enum ServiceSchemas {
         "events": .list(of: .component("JournalEntry")),
         "nextAfter": JSONValue.count.orNull.described("The value of `after` for the next page; null on the last one."),
       ]),
-      "Machine": .record([
-        "controller": controller,
-        "format": JSONValue.count.described("Increases when members change their meaning."),
-        "machine": (["type": "object"] as JSONValue).described(
-          "Its stored form, for `Machine.restore` and not for people."),
-      ]),
       "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
       "StreamEnd": .record(["reason": .oneOf(SessionUpdate.End.allCases.map(\.rawValue))]),
       "SharedSnapshot": shared(.component("Snapshot")), "SharedResult": shared(.component("Result")),
@@ -49,7 +43,7 @@ enum ServiceSchemas {
             "The detents of a new session with the defaults."),
           "surface": JSONValue.component("Surface").described("The surface of a new session with the defaults."),
         ])),
-      "Document": [
+      "OpenAPIDocument": [
         "type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText],
         "additionalProperties": true,
       ],
@@ -61,12 +55,13 @@ enum ServiceSchemas {
     .record(["session": JSONValue.anyText.described("The id of the session."), "data": data])
   }
 
-  private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name)).titled("ControllerName")
+  private static let controller = ControllerKind.nameSchema
   /// Any JSON Schema.
   private static let anySchema: JSONValue = ["type": ["object", "boolean"]]
 
   private static let summaryMembers: JSONObject = [
-    "controller": controller, "configuration": JSONValue.component("Configuration").described("The defaults."),
+    "controller": controller,
+    "configuration": JSONValue.component("ControllerConfiguration").described("The defaults."),
     "events": JSONValue.list(of: .anyText).described("The types of events that it takes."),
     "delegateEvents": JSONValue.list(
       of: .record(["name": .anyText, "arguments": .map(to: anySchema)]).titled("DelegateEventDescription")

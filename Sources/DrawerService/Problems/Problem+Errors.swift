@@ -62,6 +62,12 @@ extension Problem {
       self.init(faults: [
         (.parameter("revision"), "is not a revision of the session, or its journal does not reach back to it")
       ])
+    case .scriptTooLarge(let limit):
+      self.init(faults: [
+        (.parameter("revision"), "gives a script of more than \(limit) bytes; begin it later, with \"from\"")
+      ])
+    case .stillMoving(let seconds):
+      self.init(.stillMoving, "The session still moves after \(Int(seconds)) seconds: wait again, or read it now.")
     case .momentIsPast(let time):
       self.init(faults: [(.parameter("at"), "must not be before the session's time, which is \(time) s")])
     case .wire(let error): self.init(error)

@@ -48,6 +48,11 @@ extension Problem.Kind {
       Self.of(.alreadyPresented, "Dismiss it before it is presented again.")
     case .requestInProgress:
       (409, "The first request is still under way", "Repeat the request with the same idempotency key later.")
+    case .stillMoving:
+      (
+        409, "The session still moves",
+        "A request waited for the session's rest as long as one may. Repeat the request, or read the session as it moves."
+      )
     case .lengthRequired:
       (411, "The length is needed", "Send the header Content-Length, or the body in chunks.")
     case .revisionMismatch:

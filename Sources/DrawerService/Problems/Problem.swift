@@ -18,6 +18,7 @@ struct Problem: Error, Sendable {
     case notPresented = "not-presented"
     case alreadyPresented = "already-presented"
     case requestInProgress = "request-in-progress"
+    case stillMoving = "still-moving"
     case lengthRequired = "length-required"
     case revisionMismatch = "revision-mismatch"
     case bodyTooLarge = "body-too-large"

@@ -16,8 +16,8 @@ package enum ContentCodec: Sendable {
   /// Simulations: whole sessions with all their events.
   package static let ofSimulations = hotPath
 
-  /// The most bytes of a request's content that Foundation decodes. No valid creation is as long, and Foundation would
-  /// need a fifth of a second and 70 MiB for a megabyte of brackets.
+  /// The most bytes of a request's content that Foundation decodes. Only a creation from a script is as long, and
+  /// Foundation would need a fifth of a second and 70 MiB for a megabyte of brackets.
   static let mostBytes = 64 << 10
 
   /// The value of `text`, nested at most `maximumDepth` levels deep. Both codecs accept the same texts, refuse the

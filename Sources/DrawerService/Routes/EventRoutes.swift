@@ -97,8 +97,11 @@ extension Operation {
   static let simulate = Operation(
     method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .read,
     summary: "Runs a session's creation and all its events at once",
-    text: "The server stores nothing, and equal requests have equal responses. Every event must have its time.",
-    parameters: [Parameters.explain.description],
+    text: """
+      The server stores nothing, and equal requests have equal responses. Every event must have its time. A session's \
+      script is such a request.
+      """,
+    parameters: [Parameters.explain.description, Parameters.timeline.description],
     body: Body(schema: "SimulationRequest", examples: Examples.simulations),
     answers: [
       Answer(content: .json("Simulation") { Examples.simulation() }, text: "The session, and a result for each event.")
@@ -111,10 +114,11 @@ extension Service {
   fileprivate func simulate(_ request: Request) async throws -> Response {
     var query = Query(request)
     let explains = query.value(Parameters.explain) ?? false
+    let frameRate = query.value(Parameters.timeline)
     try query.check()
     return try await LongWork.run { [limits] work in
       let simulator = Simulator(limits: limits, codec: Operation.simulate.codec)
-      return .json(try simulator.run(request.body, explains: explains, work))
+      return .json(try simulator.run(request.body, explains: explains, timeline: frameRate, work))
     }
   }
 }

@@ -7,7 +7,7 @@ extension Operation {
     method: .get, path: "/openapi.json", id: "readDocument", tag: .service, summary: "This document",
     parameters: [.ifNoneMatch],
     answers: [
-      Answer(content: .json("Document") { nil }, headers: ["ETag"], text: "An OpenAPI document."), notModified,
+      Answer(content: .json("OpenAPIDocument") { nil }, headers: ["ETag"], text: "An OpenAPI document."), notModified,
     ],
     handler: Service.readDocument)
 

@@ -20,6 +20,11 @@ enum Parameters {
   static let time = QueryParameter.number(
     "at", in: 0...1e7, "Samples the running animations at this time, in seconds. The session does not change.")
   static let revision = QueryParameter.integer("revision", in: revisions, "The session as it was at that revision.")
+  static let scriptStart = QueryParameter.integer(
+    "from", in: revisions, "Begins with the machine at this revision, and not with the session's creation.")
+  static let wait = QueryParameter.choice(
+    "wait", of: ["rest"],
+    "Waits until nothing moves on the server's clock, 30 seconds at most by default, so that a script needs no stream.")
   static let timelineRate = QueryParameter.integer("fps", in: frameRates, default: 60, "Samples a second.")
   static let streamRate = QueryParameter.integer(
     "fps", in: frameRates,

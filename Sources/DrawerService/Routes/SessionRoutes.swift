@@ -11,7 +11,8 @@ extension Operation {
     method: .post, path: "/v1/sessions", id: "createSession", tag: .sessions, scope: .write,
     summary: "Creates a session",
     text: """
-      `configuration` needs only the members that differ from the controller's defaults. With the clock `server`, the \
+      `configuration` needs only the members that differ from the controller's defaults. A session's script creates a \
+      copy of the session, and `machine` one without its journal. With the clock `server`, the \
       default, the server stamps events on arrival, and animations finish by themselves. With `client`, every event \
       has its own time, and the session is a pure function of its events.
       """,
@@ -21,15 +22,17 @@ extension Operation {
         status: 201, content: .json("Snapshot") { Examples.simulation()?["session"] },
         headers: ["Location", "ETag"], text: "The session, and the events that its creation emitted.")
     ],
-    ownProblems: [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable],
+    ownProblems: refusals + [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable],
     handler: Service.createSession)
 }
 
 extension Service {
   fileprivate func createSession(_ request: Request) async throws -> Response {
     try Query(request).check()
+    let body = try content(of: request, for: .createSession)
+    try limits.checkCount(body["events"]?.elements?.count, at: "/events")
     let session = try await sessions.create(
-      try content(of: request, for: .createSession), key: try request.idempotencyKey())
+      body, key: try request.idempotencyKey(), workLimit: limits.workPerRequest)
     var headers = Response.entityTag(session.revision)
     headers.add("Location", "\(request.prefix)/v1/sessions/\(session.header.id)")
     return .json(session.created, status: 201, headers: headers)
@@ -97,12 +100,14 @@ extension Operation {
     method: .get, path: "/v1/sessions/{id}", id: "readSession", tag: .sessions, scope: .read,
     summary: "Reads a session",
     text: "While an animation runs, `frames` is the current picture, and `state` the state at the end.",
-    parameters: [Parameters.time.description, Parameters.revision.description, .ifNoneMatch],
+    parameters: [
+      Parameters.time.description, Parameters.revision.description, Parameters.wait.description, .ifNoneMatch,
+    ],
     answers: [
       Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session."),
       Answer(status: 304, content: .none, headers: ["ETag"], text: "The session still has the client's revision."),
     ],
-    ownProblems: aboutSession,
+    ownProblems: aboutSession + [.stillMoving],
     handler: Service.readSession)
 }
 
@@ -111,13 +116,77 @@ extension Service {
     var query = Query(request)
     let time = query.value(Parameters.time)
     let revision = query.value(Parameters.revision)
+    let waits = query.value(Parameters.wait) != nil
     try query.check()
-    let view = try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
+    let view =
+      waits
+      ? try await rest(of: request, isAlone: time == nil && revision == nil)
+      : try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
     // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
     let response = Response.json(view.snapshot, headers: Response.entityTag(view.revision))
     guard let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) else { return response }
     return response.notModified()
+  }
+}
+
+extension Service {
+  /// How many requests may wait for a session's rest, so that they leave room for others.
+  static let mostWaiting = 1000
+
+  /// The session of `request` as soon as it rests.
+  ///
+  /// - Parameter isAlone: whether the request asks for the session as it is now.
+  private func rest(of request: Request, isAlone: Bool) async throws -> SessionView {
+    let place = Problem.Place.parameter(Parameters.wait.description.name)
+    guard isAlone else {
+      throw Problem(faults: [(place, "must be left out with \"at\" or \"revision\": it waits for the present session")])
+    }
+    let count = waiting.withLock { count in
+      count += 1
+      return count
+    }
+    defer { waiting.withLock { $0 -= 1 } }
+    guard count <= Service.mostWaiting else {
+      var problem = Problem(.tooManyRequests, "\(Service.mostWaiting) requests wait for the rest of a session already.")
+      problem.headers["Retry-After"] = "1"
+      throw problem
+    }
+    let view = try await sessions.rest(of: request.parameter("id"), within: Double(limits.longestWait))
+    guard view.header.clock == .server || view.machine.nextCompletion == nil else {
+      throw Problem(faults: [(place, "needs the clock \"server\": on this session's clock, time passes by its events")])
+    }
+    return view
+  }
+}
+
+extension Operation {
+  static let readScript = Operation(
+    method: .get, path: "/v1/sessions/{id}/script", id: "readScript", tag: .sessions, scope: .read,
+    summary: "Reads a session as a script: its beginning, and its events",
+    text: """
+      The answer is the body of a simulation, which replays the session, and of a creation, which makes a copy of it, \
+      at any revision. A script that begins within the session, or whose beginning the journal no longer has, begins \
+      with a stored machine.
+      """,
+    parameters: [Parameters.scriptStart.description, Parameters.revision.description],
+    answers: [
+      Answer(
+        content: .json("SimulationRequest") { Examples.simulations.first?.value }, headers: ["ETag"],
+        text: "The script.")
+    ],
+    ownProblems: aboutSession,
+    handler: Service.readScript)
+}
+
+extension Service {
+  fileprivate func readScript(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let first = query.value(Parameters.scriptStart)
+    let last = query.value(Parameters.revision)
+    try query.check()
+    return .json(
+      try await sessions.script(of: request.parameter("id"), from: first, until: last, limit: limits.answerBytes))
   }
 }
 

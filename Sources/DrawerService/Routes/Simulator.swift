@@ -23,19 +23,27 @@ public struct Simulator: Sendable {
   }
 
   /// The answer to a request with this `body`.
-  func run(_ body: [UInt8], explains: Bool = false, _ work: borrowing LongWork) throws -> JSONText {
+  func run(
+    _ body: [UInt8], explains: Bool = false, timeline: Int? = nil, _ work: borrowing LongWork
+  ) throws -> JSONText {
     let body = try codec.value(of: body, maximumDepth: limits.jsonDepth)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
     return try Simulation.run(
-      body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest, work)
+      body, explains: explains, timeline: timeline, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest,
+      work)
   }
 
   /// The response to `body`, the line with this number, or its problem, which has the member `line`.
   ///
-  /// - Parameter explains: whether to explain why a gesture settled where it did.
-  public func line(for body: [UInt8], number: Int, explains: Bool = false) -> Line {
+  /// - Parameters:
+  ///   - body: the request.
+  ///   - number: the number of its line.
+  ///   - explains: whether to explain why a gesture settled where it did.
+  ///   - timeline: if results have the movement that follows them, its samples a second.
+  public func line(for body: [UInt8], number: Int, explains: Bool = false, timeline: Int? = nil) -> Line {
     do {
-      return Line(text: try LongWork.here { work in try run(body, explains: explains, work).bytes }, isAnswer: true)
+      let text = try LongWork.here { work in try run(body, explains: explains, timeline: timeline, work).bytes }
+      return Line(text: text, isAnswer: true)
     } catch {
       let problem = Problem(error) ?? Problem(.internalError, "The simulation failed.")
       return Simulator.line(problem, number: number)

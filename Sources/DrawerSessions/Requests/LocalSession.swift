@@ -3,7 +3,7 @@ import Drawers
 /// A session without a store: only its owner sends it events, and each event has its own time.
 public struct LocalSession: Sendable {
   /// The snapshot that creating it answers.
-  public let created: JSONText
+  package let created: JSONText
   private let header: SessionHeader
   private var machine: AnyMachine
   private var revision = 0
@@ -22,20 +22,22 @@ public struct LocalSession: Sendable {
   public init(_ creation: JSONValue) throws(WireError) { self.init(try SessionRequest(creation)) }
 
   /// Everything about the session.
-  public var snapshot: JSONText { SessionView(header: header, revision: revision, machine: machine).snapshot }
+  package var snapshot: JSONText { SessionView(header: header, revision: revision, machine: machine).snapshot }
 
   /// Applies `event`.
   ///
   /// - Returns: the result, as a service returns it.
   /// - Throws: every fault found, or the refusal; the session is unchanged then.
-  public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
+  package mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
     try machine.apply([LocatedEvent(event)], arrival: nil).first.map { result(of: $0) } ?? JSONText()
   }
 
   /// The result of the `step` that comes next.
-  mutating func result(of step: Step, explains: Bool = false) -> JSONText {
+  mutating func result(of step: Step, explains: Bool = false, timeline: Timeline? = nil) -> JSONText {
     revision += 1
     return SessionView(header: header, revision: revision, machine: step.machine, effects: Effects(of: step))
-      .result(explains: explains)
+      .result(explains: explains) { text in
+        if let timeline { text.member("timeline", timeline.json) }
+      }
   }
 }

@@ -6,6 +6,10 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case notFound
   /// The session never had the requested revision, or its journal does not reach back that far.
   case revisionNotKept
+  /// The events of a script have more than this many bytes.
+  case scriptTooLarge(Int)
+  /// The session still moves after as many seconds as a request may wait for its rest.
+  case stillMoving(seconds: Double)
   /// The requested time is before the session's time, which this is, in seconds.
   case momentIsPast(time: Double)
   /// The body is invalid, or the controller refused it.

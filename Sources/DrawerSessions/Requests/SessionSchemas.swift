@@ -18,7 +18,7 @@ package enum SessionSchemas {
     ])
     schemas["Timeline"] = timeline
     schemas["JournalEntry"] = .record([
-      "revision": .count, "event": JSONValue.component("Event").described("The event as it was applied."),
+      "revision": .count, "event": JSONValue.component("ControllerEvent").described("The event as it was applied."),
       "delegate": .list(of: .component("DelegateEvent")),
     ])
     return schemas
@@ -61,7 +61,7 @@ package enum SessionSchemas {
 
   private static func snapshot(of kind: ControllerKind) -> JSONValue {
     let members: JSONObject = [
-      "id": ["type": "string", "minLength": 1], "controller": ["const": .string(kind.name)],
+      "id": ["type": "string", "minLength": 1], "controller": .constant(kind.name),
       "clock": Codec<SessionClock>.clock.schema,
       "container": component("Container"),
       "configuration": component("Configuration", of: kind.name).described("Complete: no member is left out."),
@@ -76,7 +76,7 @@ package enum SessionSchemas {
 
   private static func result(of kind: String) -> JSONValue {
     let members: JSONObject = [
-      "controller": ["const": .string(kind)], "delegate": delegate(of: kind), "response": component("Response"),
+      "controller": .constant(kind), "delegate": delegate(of: kind), "response": component("EventResponse"),
     ]
     return .record(
       presentation(of: kind).merging(members),
@@ -97,9 +97,11 @@ package enum SessionSchemas {
   /// A creation with a client's clock, and its events, each of which needs a time.
   private static func simulationRequest(of kind: String) -> JSONValue {
     let creation = SessionRequest.schema(of: kind, defaultClock: .client)
-    let events = JSONValue.list(of: component("Event", of: kind)).described("Each needs its `time`.")
+    let event = component("Event", of: kind).merging(["required": ["time"]])
+    let events = JSONValue.list(of: event).described("Each needs its `time`.")
     let members: JSONValue = [
-      "clock": ["const": "client", "default": "client"], "events": events, "container": component("Container"),
+      "clock": JSONValue.constant("client").merging(["default": "client"]), "events": events,
+      "container": component("Container"),
     ]
     return creation.merging([
       "properties": (creation["properties"] ?? [:]).merging(members), "required": ["controller", "events"],

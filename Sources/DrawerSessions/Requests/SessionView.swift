@@ -19,12 +19,12 @@ public struct SessionView: Sendable {
   }
 
   /// Everything about the session.
-  public var snapshot: JSONText {
+  package var snapshot: JSONText {
     JSONText(capacity: 2000) { $0.appendObject(writeSnapshot) }
   }
 
   /// The snapshot, with the events that the creation emitted, and a hint about the request.
-  public var created: JSONText {
+  package var created: JSONText {
     JSONText(capacity: 2000) { text in
       text.appendObject { text in
         writeSnapshot(to: &text)
@@ -37,7 +37,7 @@ public struct SessionView: Sendable {
   /// The changing part of a snapshot, the effects of the events, and the members that `more` writes.
   ///
   /// - Parameter explains: whether to explain why a gesture settled where it did.
-  public func result(explains: Bool = false, adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
+  package func result(explains: Bool = false, adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
     JSONText(capacity: 1000) { text in
       text.appendObject { text in
         text.member("revision", Double(revision))

@@ -8,15 +8,17 @@ public enum Simulation {
   /// - Parameters:
   ///   - body: the body of the request.
   ///   - explains: whether results explain why a gesture settled where it did.
+  ///   - frameRate: if results have the movement that follows them, its samples a second.
   ///   - limit: the greatest size of the response in bytes; nothing is written beyond it.
   ///   - workLimit: the limit for the work of all events together.
   /// - Returns: `session` (the snapshot after the creation) and `steps`, a result for each event.
   /// - Throws: every fault found.
-  public static func run(
-    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int, workLimit: Int = .max, _ work: borrowing LongWork
+  package static func run(
+    _ body: JSONValue, explains: Bool = false, timeline frameRate: Int? = nil, answerLimit limit: Int,
+    workLimit: Int = .max, _ work: borrowing LongWork
   ) throws(WireError) -> JSONText {
     var faults = Faults()
-    let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
+    let request = SessionRequest(body, defaultClock: .client, others: SessionRequest.scriptMembers, &faults)
     if body["clock"]?.string == SessionClock.server.rawValue {
       faults.add("must be \"client\", the only clock of a simulation", at: .root.member("clock"))
     }
@@ -29,6 +31,8 @@ public enum Simulation {
       throw .invalid(faults.all)
     }
     var session = LocalSession(request)
+    // The samples of all timelines together are as much work as the events may be.
+    var rest = workLimit
     var failure: WireError?
     let text = JSONText(capacity: 1024 * (2 + min(events.count, 64))) { text in
       text.appendObject { text in
@@ -39,7 +43,9 @@ public enum Simulation {
             // Each result is written as soon as it exists, because all steps together may be many times the size of the
             // response.
             try machine.apply(events, arrival: nil, others: faults, workLimit: workLimit) { step throws(WireError) in
-              text.appendElement(session.result(of: step, explains: explains))
+              let timeline = frameRate.map { Timeline(of: step.machine, framesPerSecond: $0, workLimit: rest, work) }
+              rest -= timeline?.work ?? 0
+              text.appendElement(session.result(of: step, explains: explains, timeline: timeline))
               guard text.count < limit else { throw Simulation.tooLarge(limit) }
             }
           } catch {

@@ -14,9 +14,11 @@ public struct Timeline: Sendable {
   /// Samples a second.
   public var framesPerSecond: Int
   /// The time in seconds and the frames of each sample; the last one is at the end of the movement.
-  public var samples: [(time: Double, frames: JSONText)]
+  package var samples: [(time: Double, frames: JSONText)]
   /// Whether the movement continues after the last sample.
   public var isTruncated: Bool
+  /// The work of all samples.
+  public private(set) var work = 0
 
   /// Samples `machine` from its time on; empty if nothing moves.
   ///
@@ -34,7 +36,6 @@ public struct Timeline: Sendable {
     let start = machine.time
     var machine = machine
     var size = 0
-    var work = 0
     for index in 0..<Timeline.maximumSamples {
       let time = min(end, start + Double(index) / Double(framesPerSecond))
       work += machine.weight
@@ -50,7 +51,7 @@ public struct Timeline: Sendable {
   }
 
   /// The timeline as JSON.
-  public var json: JSONText {
+  package var json: JSONText {
     JSONText(capacity: 256 + 512 * samples.count) { text in
       text.appendObject { text in
         text.member("fps", Double(framesPerSecond))

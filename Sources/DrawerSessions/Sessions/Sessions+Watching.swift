@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 
 extension Sessions {
@@ -73,5 +74,66 @@ extension Sessions {
     let view = session.view(content, at: arrival(at: session, content))
     // An animation that has ended does not move any more, although its completion may still be in progress.
     return (view.machine.nextCompletion != nil && session.header.clock == .server, view)
+  }
+}
+
+extension Sessions {
+  /// The session as soon as nothing moves in it, on the server's clock.
+  ///
+  /// - Parameter seconds: how long to wait at most.
+  /// - Throws: ``SessionFailure/stillMoving(seconds:)`` if something moves for longer than that.
+  public func rest(of id: String, within seconds: Double) async throws(SessionFailure) -> SessionView {
+    let end = now() + seconds
+    while true {
+      let view = try await snapshot(of: id)
+      guard view.header.clock == .server, let completion = view.machine.nextCompletion else { return view }
+      let rest = end - now()
+      guard rest > 0 else { throw .stillMoving(seconds: seconds) }
+      guard !isStopping.withLock({ $0 }), !Task.isCancelled else { throw .cancelled }
+      try await change(of: view, within: min(rest, completion - view.machine.time))
+    }
+  }
+
+  /// Waits until the session that `view` shows changes, for `seconds` at most.
+  private func change(of view: SessionView, within seconds: Double) async throws(SessionFailure) {
+    let moment = Moment()
+    var budget = replayBudget
+    let watch = try await watch(view.header.id, after: view.revision, &budget) { _ in moment.come() }
+    alarms.schedule(after: seconds) { moment.come() }
+    await withTaskCancellationHandler {
+      await moment.wait()
+    } onCancel: {
+      moment.come()
+    }
+    watch.stop()
+  }
+}
+
+/// A moment that comes once, and that one task waits for.
+private final class Moment: Sendable {
+  private struct State {
+    var hasCome = false
+    var waiting: UnsafeContinuation<Void, Never>?
+  }
+
+  private let state = Locked(State())
+
+  /// Lets the task go on that waits, or will wait.
+  func come() {
+    let waiting = state.withLock { state in
+      state.hasCome = true
+      return state.waiting.take()
+    }
+    waiting?.resume()
+  }
+
+  func wait() async {
+    await withUnsafeContinuation { continuation in
+      let hasCome = state.withLock { state in
+        if !state.hasCome { state.waiting = continuation }
+        return state.hasCome
+      }
+      if hasCome { continuation.resume() }
+    }
   }
 }

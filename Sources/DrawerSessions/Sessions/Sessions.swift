@@ -120,17 +120,24 @@ public final class Sessions: Sendable {
   }
 
   /// Creates a session. A retry with the same key returns the session that the first request created, as it was then.
-  public func create(_ body: JSONValue, key: RequestKey? = nil) async throws(SessionFailure) -> SessionView {
+  ///
+  /// - Parameter workLimit: the limit for the work of the events in the body.
+  public func create(
+    _ body: JSONValue, key: RequestKey? = nil, workLimit: Int = .max
+  ) async throws(SessionFailure) -> SessionView {
     let request: SessionRequest
+    var beginning: SessionBeginning
     do throws(WireError) {
-      request = try SessionRequest(body)
+      request = try SessionRequest(script: body)
+      beginning = try await SessionBeginning.after(request, workLimit: workLimit)
     } catch {
       throw .wire(error)
     }
     let created = now()
-    let (machine, snapshot) = initialMachines.shared(request.machine)
+    let (initial, snapshot) = initialMachines.shared(request.machine)
+    if beginning.entries.isEmpty { beginning.machine = initial }
     var header = SessionHeader(
-      id: store.newID(for: key?.key), controller: machine.kind, clock: request.clock,
+      id: store.newID(for: key?.key), controller: initial.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
     // The id is the only part of the response that does not follow from the request, which a retry repeats.
     let kept = key.map { key in
@@ -139,7 +146,8 @@ public final class Sessions: Sendable {
         expiresAt: created + header.ttl)
     }
     let stored = StoredSession(
-      header: header, expiresAt: created + header.ttl, snapshot: snapshot, snapshotRevision: 0)
+      header: header, expiresAt: created + header.ttl, snapshot: snapshot, snapshotRevision: 0,
+      entries: beginning.entries)
     let outcome = try await fromStore(.create) { () throws(StoreError) in
       try await store.create(stored, key: kept, limit: options.maximumSessions, now: created)
     }
@@ -148,7 +156,8 @@ public final class Sessions: Sendable {
       await makeRoom()
       noteStoredChange()
       let content = LiveSession.Content(
-        machine: machine, revision: 0, expiresAt: stored.expiresAt)
+        machine: beginning.machine, revision: stored.revision, journal: beginning.journal,
+        expiresAt: stored.expiresAt)
       enter(LiveSession(header: header, content: content, now: created, census: census))
     case .repeated(let first):
       guard first.fingerprint == key?.fingerprint else { throw .keyReused }
@@ -159,7 +168,7 @@ public final class Sessions: Sendable {
       throw .memoryFull
     }
     return SessionView(
-      header: header, revision: 0, machine: request.machine, effects: Effects(of: request.created))
+      header: header, revision: stored.revision, machine: beginning.machine, effects: beginning.effects)
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids, of one kind of controller or of all.

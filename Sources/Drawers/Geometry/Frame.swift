@@ -1,5 +1,5 @@
 /// How one view is drawn: its rectangle, and everything that differs from a plain, opaque view.
-public struct Frame: Storable {
+public struct Frame: Storable, Hashable {
   /// The left edge in container coordinates, in points.
   public var x: Double
   /// The top edge in container coordinates, in points.
@@ -47,7 +47,7 @@ public struct Frame: Storable {
 }
 
 /// The corners of a rectangle that are rounded.
-public struct Corners: OptionSet, Storable {
+public struct Corners: OptionSet, Storable, Hashable {
   /// One bit for each corner, in the order of the constants below.
   public let rawValue: UInt8
 
@@ -69,7 +69,7 @@ public struct Corners: OptionSet, Storable {
 }
 
 /// A translation and a scale about the center.
-public struct Transform: Storable {
+public struct Transform: Storable, Hashable {
   /// Points to the right.
   public var translateX: Double
   /// Points down.
@@ -92,7 +92,7 @@ public struct Transform: Storable {
 }
 
 /// A color with its opacity, eight bits for each component.
-public struct RGBAColor: Storable {
+public struct RGBAColor: Storable, Hashable {
   /// Red, green, blue and alpha, from the most to the least significant byte.
   public var rgba: UInt32
 
@@ -101,7 +101,7 @@ public struct RGBAColor: Storable {
 }
 
 /// An outline.
-public struct Border: Storable {
+public struct Border: Storable, Hashable {
   /// Points, at least 0.
   public var width: Double
   /// Null where the client chooses it.
@@ -115,7 +115,7 @@ public struct Border: Storable {
 }
 
 /// A drop shadow.
-public struct Shadow: Storable {
+public struct Shadow: Storable, Hashable {
   /// Null where the client chooses it.
   public var color: RGBAColor?
   /// 0 to 1.

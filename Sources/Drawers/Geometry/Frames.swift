@@ -1,9 +1,9 @@
-/// A picture: named frames.
+/// A picture: named frames, in the order in which the controller lists them.
 ///
 /// A controller has only a handful of them, so a linear search is the fastest map.
-public struct Frames: Storable {
+public struct Frames: Storable, Hashable {
   /// A frame and its name on the wire.
-  public struct Entry: Storable {
+  public struct Entry: Storable, Hashable {
     /// Unique among the entries.
     public var name: String
     /// How it is drawn.
@@ -50,11 +50,11 @@ public struct Frames: Storable {
   }
 
   /// Adds `frame` under a name that is not in use yet.
-  mutating func append(_ name: some RawRepresentable<String>, _ frame: Frame) { append(name.rawValue, frame) }
+  public mutating func append(_ name: some RawRepresentable<String>, _ frame: Frame) { append(name.rawValue, frame) }
 
   /// Adds `frame` under a name that is not in use yet.
   @inline(never)  // Seventy callers create a frame for this call; inlined, each copy is as long as that frame.
-  mutating func append(_ name: String, _ frame: Frame) {
+  public mutating func append(_ name: String, _ frame: Frame) {
     entries.append(Entry(name: name, frame: frame))
   }
 
@@ -66,6 +66,23 @@ public struct Frames: Storable {
   /// order.
   func index(of name: String, near place: Int) -> Int? {
     entries.dropFirst(place).firstIndex { $0.name.isSame(as: name) } ?? index(of: name)
+  }
+}
+
+extension Frames: RandomAccessCollection {
+  /// The place of the first frame.
+  public var startIndex: Int { 0 }
+  /// The place behind the last frame.
+  public var endIndex: Int { entries.count }
+  /// The frame at `position`, with its name.
+  public subscript(position: Int) -> Entry { entries[position] }
+}
+
+extension Frames: ExpressibleByDictionaryLiteral {
+  /// Frames by their names; of frames with the same name the last one counts.
+  public init(dictionaryLiteral elements: (String, Frame)...) {
+    self.init(capacity: elements.count)
+    for (name, frame) in elements { self[name] = frame }
   }
 }
 

@@ -1,5 +1,5 @@
 /// A position or a difference of positions, in points; y grows downward.
-public struct Point2D: Storable {
+public struct Point2D: Storable, Hashable {
   /// Points to the right.
   public var x: Double
   /// Points down.
@@ -24,7 +24,7 @@ public struct Point2D: Storable {
 }
 
 /// Distances from the four edges of a rectangle, in points.
-public struct Insets: Storable {
+public struct Insets: Storable, Hashable {
   /// Points from the top edge.
   public var top: Double
   /// Points from the left edge.
@@ -44,7 +44,7 @@ public struct Insets: Storable {
 }
 
 /// A rectangle in container coordinates, in points.
-public struct Rect2D: Storable {
+public struct Rect2D: Storable, Hashable {
   /// The left edge.
   public var x: Double
   /// The top edge.
@@ -74,7 +74,7 @@ public struct Rect2D: Storable {
 }
 
 /// The view that a controller fills: its size, and the part of it that no bar or notch covers.
-public struct Container: Storable {
+public struct Container: Storable, Hashable {
   /// Points, at least 0.
   public var width: Double
   /// Points, at least 0.
@@ -97,6 +97,14 @@ public struct Container: Storable {
   package mutating func setSafeArea(_ safeArea: Insets, statesBottom: Bool) {
     self.safeArea = safeArea
     statesBottomInset = statesBottom
+  }
+
+  /// This container; if it does not state its bottom inset, with that of `previous` if that one does.
+  func keepingStatedBottom(of previous: Container) -> Container {
+    guard !statesBottomInset, previous.statesBottomInset else { return self }
+    var container = self
+    container.safeArea.bottom = previous.safeArea.bottom
+    return container
   }
 
   /// Returns whether both have the same size. A change of the safe area alone is no rotation.

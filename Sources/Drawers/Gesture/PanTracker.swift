@@ -14,6 +14,20 @@ public struct Pan: Storable {
   public var location: Point2D?
   /// The screen edge that the pan started from, judged at `began`.
   public var edge: ScreenEdge?
+
+  /// A sample, such as for a test of rules without a machine.
+  public init(
+    phase: GesturePhase, translation: Point2D = .zero, delta: Point2D = .zero, velocity: Point2D = .zero,
+    velocitySource: VelocitySource = .given, location: Point2D? = nil, edge: ScreenEdge? = nil
+  ) {
+    self.phase = phase
+    self.translation = translation
+    self.delta = delta
+    self.velocity = velocity
+    self.velocitySource = velocitySource
+    self.location = location
+    self.edge = edge
+  }
 }
 
 /// Where a gesture's velocity comes from.

@@ -17,6 +17,22 @@ public struct Scroll: Storable {
   /// Whether momentum moves the content, and no finger.
   public var isMomentum: Bool
 
+  /// A sample, such as for a test of rules without a machine.
+  public init(
+    phase: ScrollSample.Phase, contentOffset: Point2D = .zero, contentInsetTop: Double = 0,
+    translation: Point2D = .zero, velocity: Point2D = .zero, velocitySource: VelocitySource = .given,
+    willDecelerate: Bool = false, isMomentum: Bool = false
+  ) {
+    self.phase = phase
+    self.contentOffset = contentOffset
+    self.contentInsetTop = contentInsetTop
+    self.translation = translation
+    self.velocity = velocity
+    self.velocitySource = velocitySource
+    self.willDecelerate = willDecelerate
+    self.isMomentum = isMomentum
+  }
+
   /// The release velocity in the unit of UIKit's scroll delegates: points per millisecond, positive upward.
   var delegateVelocity: Double { -velocity.y / 1000 }
 }

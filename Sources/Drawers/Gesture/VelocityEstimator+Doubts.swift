@@ -26,6 +26,26 @@ extension VelocityEstimator {
     return nil
   }
 
+  /// A hint that the translations of a pan, whose velocity the client left out, are steps: from the first one on they stay
+  /// about the same. A finger that jumps there and rests would send the same, but begins with less.
+  func doubtAboutSteps() -> String? {
+    // The first sample is the beginning, and a full estimator no longer has it.
+    let moved = samples.dropFirst()
+    guard moved.count >= 4, samples.count < VelocityEstimator.capacity,
+      VelocityEstimator.areAlike(moved.map { $0.y }) || VelocityEstimator.areAlike(moved.map { $0.x })
+    else { return nil }
+    return "the translations look like steps; send the distance since the pan began"
+  }
+
+  /// Whether `translations` are of the size of a step in a frame, and differ less than steps do.
+  private static func areAlike(_ translations: [Double]) -> Bool {
+    let sizes = translations.map { abs($0) }
+    guard let least = sizes.min(), let most = sizes.max(), least >= 2, most <= 60, most <= 2 * least else {
+      return false
+    }
+    return translations.allSatisfy { $0 > 0 } || translations.allSatisfy { $0 < 0 }
+  }
+
   /// The speed of a finger if each translation is the step since the previous sample.
   private func incrementalSpeed(at time: Double) -> (x: Double, y: Double) {
     guard samples.count >= 3, let first = samples.first, let last = samples.last, last.time > first.time else {

@@ -1,14 +1,14 @@
 /// The velocity of a finger from its latest samples, for clients that do not send one.
 ///
 /// It holds at most 20 samples, and allocates no memory before the first.
-public struct VelocityEstimator: Storable {
+package struct VelocityEstimator: Storable {
   package struct Sample: Storable {
     package var time: Double
     package var x: Double
     package var y: Double
   }
 
-  private static let capacity = 20
+  static let capacity = 20
 
   /// How far back samples count, in seconds: 100 ms, and a microsecond for rounding errors (0.8 - 0.7 is greater than
   /// 0.1).
@@ -17,13 +17,13 @@ public struct VelocityEstimator: Storable {
   package var samples: [Sample] = []
 
   /// An estimator without samples.
-  public init() {}
+  package init() {}
 
   /// Removes every sample, as at the beginning of a gesture.
-  public mutating func reset() { samples = [] }
+  package mutating func reset() { samples = [] }
 
   /// Adds the finger's location in points, at a time in seconds. Ignores a sample with a number that is not finite.
-  public mutating func add(time: Double, x: Double, y: Double) {
+  package mutating func add(time: Double, x: Double, y: Double) {
     guard time.isFinite, x.isFinite, y.isFinite else { return }
     if samples.count >= VelocityEstimator.capacity { samples.removeFirst() }
     samples.append(Sample(time: time, x: x, y: y))
@@ -41,7 +41,7 @@ public struct VelocityEstimator: Storable {
 
   /// The velocity at `time` (seconds), in points per second: the least-squares slope over the samples of the 100 ms
   /// before it, both ends included; 0 if there are fewer than two of them, or if all have the same time.
-  public func estimate(at time: Double) -> (x: Double, y: Double) {
+  package func estimate(at time: Double) -> (x: Double, y: Double) {
     // Lazy, because an array would be the only allocation of an estimate.
     let recent = samples.lazy.filter { $0.time <= time && time - $0.time <= VelocityEstimator.window }
     let count = recent.reduce(0) { count, _ in count + 1 }

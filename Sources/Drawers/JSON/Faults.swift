@@ -13,9 +13,9 @@ public struct PointedFault: Error, Equatable, Sendable {
 }
 
 /// Collects the faults in a text: the first hundred, and the number of all others.
-public struct Faults: Equatable, Sendable {
+package struct Faults: Equatable, Sendable {
   /// How many are reported.
-  public static let limit = 100
+  package static let limit = 100
 
   /// Whether a value out of its range is a fault, or a list or a map with too many elements. In a stored value it is not:
   /// rules may have moved a value, or made more elements, beyond what a client may request, and a range that a later
@@ -25,7 +25,7 @@ public struct Faults: Equatable, Sendable {
   private var unreported = 0
 
   /// Nothing found yet.
-  public init() { self.init(checksRanges: true) }
+  package init() { self.init(checksRanges: true) }
 
   /// An empty collection.
   ///
@@ -33,26 +33,48 @@ public struct Faults: Equatable, Sendable {
   package init(checksRanges: Bool) { self.checksRanges = checksRanges }
 
   /// Whether nothing was found.
-  public var isEmpty: Bool { reported.isEmpty }
+  package var isEmpty: Bool { reported.isEmpty }
+
+  /// How many are reported so far.
+  var count: Int { reported.count }
+
+  #if !hasFeature(Embedded)
+    /// Adds `names` to the known members in the faults about unknown members of the object at `pointer`, which were found
+    /// after the first `count` faults.
+    mutating func name(_ names: [String], at pointer: Pointer, since count: Int) {
+      let prefix = pointer.text + "/"
+      for index in reported.indices.dropFirst(count) where reported[index].detail.hasPrefix("is not a known member") {
+        guard reported[index].pointer.hasPrefix(prefix) else { continue }
+        let member = reported[index].pointer.dropFirst(prefix.count)
+        guard !member.contains("/") else { continue }
+        let meant = suggestion(for: String(member), among: names)
+        if reported[index].detail.contains("; the known ones are ") {
+          reported[index].detail += names.map { ", \"\($0)\"" }.joined()
+        } else if reported[index].detail == "is not a known member" {
+          reported[index].detail += meant.isEmpty ? "; the known ones are \(quotedList(names))" : meant
+        }
+      }
+    }
+  #endif
 
   /// How many more are reported.
   private var room: Int { Faults.limit - reported.count }
 
   /// The faults in the order in which they were found; one more at the end says how many are not reported.
-  public var all: [PointedFault] {
+  package var all: [PointedFault] {
     guard unreported > 0 else { return reported }
     return reported + [PointedFault(pointer: "", detail: "there are \(unreported) more faults")]
   }
 
   /// Adds the fault `detail` at `pointer`.
   @inline(never)  // Called from a hundred and fifty places, but hardly ever executed.
-  public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
+  package mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
     guard room > 0 else { return unreported += 1 }
     reported.append(PointedFault(pointer: pointer.text, detail: detail()))
   }
 
   /// Adds all of `others`.
-  public mutating func add(_ others: Faults) {
+  package mutating func add(_ others: Faults) {
     let taken = others.reported.prefix(room)
     reported += taken
     unreported += others.reported.count - taken.count + others.unreported

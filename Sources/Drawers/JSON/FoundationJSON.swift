@@ -1,4 +1,7 @@
-import Synchronization
+#if os(Linux)
+  // On other systems it would need newer ones than the rest of the library.
+  import Synchronization
+#endif
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,10 +14,16 @@ import Synchronization
 /// It is the reference for the faster code in `HotPath/`. On the server it reads creations and changes of settings, and
 /// writes lists, problems, the catalogue and the OpenAPI document: `ContentCodec` says which code reads what.
 package enum FoundationJSON {
-  private static let decoded = Atomic(0)
+  #if os(Linux)
+    private static let decoded = Atomic(0)
 
-  /// How many texts Foundation has decoded since the program started.
-  package static var decodings: Int { decoded.load(ordering: .relaxed) }
+    /// How many texts Foundation has decoded since the program started.
+    package static var decodings: Int { decoded.load(ordering: .relaxed) }
+
+    private static func count() { decoded.add(1, ordering: .relaxed) }
+  #else
+    private static func count() {}
+  #endif
 
   /// The value of `text`, nested at most `maximumDepth` levels deep.
   ///
@@ -26,7 +35,7 @@ package enum FoundationJSON {
     parsing text: [UInt8], maximumDepth: Int = JSONValue.maximumDepth
   ) throws(MalformedJSON) -> JSONValue {
     let outline = try JSONScanner.value(parsing: text, maximumDepth: maximumDepth)
-    decoded.add(1, ordering: .relaxed)
+    count()
     do {
       return try JSONDecoder().decode(OutlinedJSON.self, from: Data(text), configuration: outline).value
     } catch {
@@ -43,8 +52,43 @@ package enum FoundationJSON {
 
   /// The value of `text`, read by a conformance to `Decodable`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
-    decoded.add(1, ordering: .relaxed)
+    count()
     return try JSONDecoder().decode(type, from: Data(text))
+  }
+}
+
+extension FoundationJSON {
+  /// What `value` encodes itself as.
+  static func value(encoding value: some Encodable) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+  }
+
+  private static let numbers = (infinite: "Infinity", negative: "-Infinity", none: "NaN")
+
+  /// As ``text(of:)``, with numbers that are not finite as strings.
+  static func looseText(of value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: numbers.infinite, negativeInfinity: numbers.negative, nan: numbers.none)
+    return (try? encoder.encode(value)).map { [UInt8]($0) } ?? Array("null".utf8)
+  }
+
+  /// As ``decode(_:from:)``, also for what ``looseText(of:)`` writes.
+  static func decodeLoosely<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: numbers.infinite, negativeInfinity: numbers.negative, nan: numbers.none)
+    return try decoder.decode(type, from: Data(text))
+  }
+
+  /// The reason why a value could not be decoded, for people.
+  static func reason(of error: any Error) -> String {
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")) \(context.debugDescription)"
+    default: "\(error)"
+    }
   }
 }
 

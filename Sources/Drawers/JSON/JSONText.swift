@@ -2,18 +2,21 @@
 ///
 /// It equals the output of Foundation's encoder for the same value, except that members keep the order in which they
 /// were written.
-public struct JSONText: Sendable, Equatable {
+package struct JSONText: Sendable, Equatable {
   /// The text.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Nothing.
-  public init() { bytes = [] }
+  package init() { bytes = [] }
+
+  /// A text that is written already.
+  package init(written bytes: [UInt8]) { self.bytes = bytes }
 
   /// The text that `write` writes, probably of `capacity` bytes.
   ///
   /// Two hundred places of a module for browsers call it, so it is not inlined.
   @inline(never)
-  public init(capacity: Int = 256, _ write: (inout JSONWriter) -> Void) {
+  package init(capacity: Int = 256, _ write: (inout JSONWriter) -> Void) {
     // Written on the stack if it is short enough, so that the array has exactly the size of the text.
     bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(64, capacity)) { memory in
       guard let start = memory.baseAddress else { return [] }
@@ -33,7 +36,7 @@ public struct JSONText: Sendable, Equatable {
   }
 
   /// The value that the text stands for.
-  public var value: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
+  package var value: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
 
   /// A member's name as written before its value: in quotes, with the colon.
   package struct Name: Sendable {

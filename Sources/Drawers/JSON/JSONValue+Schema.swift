@@ -36,6 +36,9 @@ extension JSONValue {
   /// An object whose values `element` describes, under any names.
   package static func map(to element: JSONValue) -> JSONValue { ["type": "object", "additionalProperties": element] }
 
+  /// Always `word`. The type is redundant, but some generators need it.
+  package static func constant(_ word: String) -> JSONValue { ["type": "string", "const": .string(word)] }
+
   /// One of `names`.
   package static func oneOf(_ names: some Sequence<String>) -> JSONValue {
     ["type": "string", "enum": .array(names.map { .string($0) })]

@@ -2,7 +2,7 @@
 ///
 /// Every value that is read has a path, and hardly any is reported: a step allocates no memory until a second one
 /// follows.
-public struct Pointer: Sendable {
+package struct Pointer: Sendable {
   private final class Way: Sendable {
     let pointer: Pointer
 
@@ -13,21 +13,21 @@ public struct Pointer: Sendable {
   private var last: String?
 
   /// The whole text's value.
-  public static let root = Pointer(way: nil, last: nil)
+  package static let root = Pointer(way: nil, last: nil)
 
   /// The way on to the member called `name`.
-  public func member(_ name: String) -> Pointer {
+  package func member(_ name: String) -> Pointer {
     Pointer(way: last == nil ? nil : Way(self), last: name)
   }
 
   /// The way on to the element at `index`.
-  public func element(_ index: Int) -> Pointer { member(String(index)) }
+  package func element(_ index: Int) -> Pointer { member(String(index)) }
 
   /// The way on by the members of `path`.
   package func appending(_ path: [String]) -> Pointer { path.reduce(self) { $0.member($1) } }
 
   /// The way as a JSON Pointer (RFC 6901).
-  public var text: String {
+  package var text: String {
     let start = way?.pointer.text ?? ""
     return last.map { start + "/" + Pointer.escaped($0) } ?? start
   }

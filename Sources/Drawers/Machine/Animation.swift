@@ -10,6 +10,14 @@ public struct Track: Storable {
   public var to: Double
   /// The values between the ends, by fractions of the duration; nil unless the animation's timing is keyframes.
   public var keyframes: KeyframeSequence?
+
+  /// A number of the frame called `frame` that moves from one value to another.
+  public init(frame: String, member: FrameMember, from: Double, to: Double) {
+    self.frame = frame
+    self.member = member
+    self.from = from
+    self.to = to
+  }
 }
 
 extension Track {
@@ -19,7 +27,7 @@ extension Track {
   }
 
   /// A number that follows `keyframes`.
-  init(frame: String, member: FrameMember, keyframes: KeyframeSequence) {
+  public init(frame: String, member: FrameMember, keyframes: KeyframeSequence) {
     self.init(frame: frame, member: member, from: keyframes.value(at: 0), to: keyframes.value(at: 1))
     self.keyframes = keyframes
   }

@@ -1,5 +1,5 @@
 /// A place where a drawer can rest.
-public struct Detent: Sendable {
+public struct Detent: Storable, Hashable {
   /// The name, unique among the detents of a controller.
   public var name: String
   /// The visible length of the drawer at this detent, in points along the drawer's axis.

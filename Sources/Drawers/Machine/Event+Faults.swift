@@ -17,7 +17,8 @@ extension Event {
       return R.faults(inValuesOf: configuration).map { $0.inside("configuration") }
     case .resize(let container): return container.faults.map { $0.inside("container") }
     case .command(let command): return R.faults(inValuesOf: command)
-    case .tick, .snapTo: return []
+    // Members to replace are checked when they are applied, because they need the rest of what they change.
+    default: return []
     }
   }
 
@@ -52,4 +53,9 @@ extension Double {
 
   /// The message for a number outside the limits.
   static var limits: String { "must be within \(-Int(greatest))...\(Int(greatest))" }
+
+  /// The same for `time`, with a hint if that looks like a time of day.
+  static func limits(ofTime time: Double) -> String {
+    limits + (Codec<Double>.epochHint(time).map { "; \($0)" } ?? "")
+  }
 }

@@ -8,8 +8,10 @@ extension Machine {
     let pan = try stage.pans.resolve(sample, at: stage.time)
     if let obstacle = stage.pans.obstacle { return stage.ignore(obstacle) }
     rules.pan(pan, on: &stage)
-    if pan.phase == .ended, pan.velocitySource == .given {
-      stage.response.hint = stage.pans.estimator.doubt(about: pan.velocity, at: stage.time)
+    if pan.phase == .ended {
+      stage.response.hint =
+        pan.velocitySource == .given
+        ? stage.pans.estimator.doubt(about: pan.velocity, at: stage.time) : stage.pans.estimator.doubtAboutSteps()
       stage.settlement?.hint = stage.response.hint
     }
     if !stage.pans.isInProgress { comeToRest() }

@@ -11,6 +11,16 @@ extension Machine {
     stage.time = Swift.max(stage.time, time)
   }
 
+  /// Advances the time to `time`, which may be infinite: then to the end of the last movement.
+  mutating func pass(to time: Double) {
+    guard time > stage.time else { return }
+    guard !time.isFinite else { return advance(to: time) }
+    for _ in 0..<Self.segmentLimit {
+      guard let index = indexOfNextEnd() else { break }
+      completeAnimation(at: index)
+    }
+  }
+
   /// Completes everything that runs or is queued, now.
   mutating func completeAll() {
     let now = stage.time
@@ -74,7 +84,8 @@ extension Machine {
 }
 
 extension Emission {
-  var delegateEvent: R.DelegateEvent? {
+  /// The delegate event; nil for an interruption.
+  public var delegateEvent: R.DelegateEvent? {
     if case .delegate(let event) = content { event } else { nil }
   }
 }

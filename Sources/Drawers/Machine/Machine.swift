@@ -11,8 +11,7 @@ public struct Machine<R: Rules>: Storable {
   public static func make(
     configuration: R.Configuration, container: Container = Container()
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
-    let faults = R.faults(inValuesOf: configuration) + container.faults.map { $0.inside("container") }
-    if let fault = faults.first { throw .invalid(fault) }
+    try Refusal.check(R.faults(inValuesOf: configuration) + container.faults.map { $0.inside("container") })
     return try makeFromValid(configuration: configuration, container: container)
   }
 
@@ -20,7 +19,7 @@ public struct Machine<R: Rules>: Storable {
   static func makeFromValid(
     configuration: R.Configuration, container: Container
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
-    if let fault = R.faults(in: configuration, container: container).first { throw .invalid(fault) }
+    try Refusal.check(R.faults(in: configuration, container: container))
     var stage = Stage<R>()
     let rules = R(configuration: configuration, container: container, on: &stage)
     var machine = Machine(rules: rules, stage: stage)
@@ -32,6 +31,12 @@ public struct Machine<R: Rules>: Storable {
   /// Virtual time in seconds: the time of the last event.
   public var time: Double { stage.time }
 
+  /// The configuration, with the defaults that depend on the container filled in.
+  public var configuration: R.Configuration { rules.configuration }
+
+  /// The view that the controller fills.
+  public var container: Container { rules.container }
+
   /// When the next running animation ends, in seconds; nil when nothing runs.
   public var nextCompletion: Double? { stage.animations.lazy.map { $0.end }.min() }
 
@@ -39,12 +44,13 @@ public struct Machine<R: Rules>: Storable {
   ///
   /// - Parameters:
   ///   - event: the input.
-  ///   - time: its time in seconds; not before ``time``.
+  ///   - time: its time in seconds since the machine's beginning: not before ``time``, and at most 10,000,000 (115 days).
+  ///     It is no time of day: subtract the moment of the creation from a date.
   /// - Throws: the refusal; the machine is unchanged then.
   @discardableResult
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
-    guard time.isWithinLimits else { throw .invalid(Fault("time", detail: Double.limits)) }
-    if let fault = event.faults.first { throw .invalid(fault) }
+    guard time.isWithinLimits else { throw .invalid(Fault("time", detail: Double.limits(ofTime: time))) }
+    try Refusal.check(event.faults)
     switch event {
     case .tick:
       break
@@ -63,10 +69,13 @@ public struct Machine<R: Rules>: Storable {
   }
 
   /// The picture at `time` (now, unless given), with running animations; the machine does not change.
+  ///
+  /// - Parameter time: seconds. A past time shows the animations that run now as they were then; infinity shows what comes
+  ///   to rest.
   public func frames(at time: Double? = nil) -> Frames {
     guard let time, time > stage.time else { return stage.presentation(of: rules.frames(), at: time) }
     var later = self
-    later.advance(to: time)
+    later.pass(to: time)
     return later.stage.presentation(of: later.rules.frames())
   }
 
@@ -74,9 +83,12 @@ public struct Machine<R: Rules>: Storable {
   public func frame(_ name: R.FrameName, at time: Double? = nil) -> Frame? { frames(at: time)[name] }
 
   /// The machine as it will be at `time` if nothing else happens.
+  ///
+  /// - Parameter time: seconds. A past time, or no number, gives the machine as it is; infinity gives the machine at the
+  ///   end of its last movement.
   public func advanced(to time: Double) -> Machine {
     var later = self
-    later.advance(to: max(time, stage.time))
+    later.pass(to: time)
     later.stage.emissions = []
     return later
   }
@@ -146,14 +158,28 @@ public struct Machine<R: Rules>: Storable {
       try snap(to: detent, animated: animated)
       stage.response.performed = stage.response.ignored == nil
     case .configure(let configuration):
-      if let fault = R.faults(in: configuration, container: rules.container).first { throw .invalid(fault) }
-      completeAll()
-      try rules.configure(configuration, on: &stage)
+      try configure(configuration)
     case .resize(let container):
-      // A command may be moving what a finger holds. Without a rotation, it goes on.
-      if !rules.isHeld || !container.hasSize(of: rules.container) { completeAll() }
-      try rules.resize(to: container, on: &stage)
+      try resize(to: container.keepingStatedBottom(of: rules.container))
+    #if !hasFeature(Embedded)
+      case .configureMembers(let members):
+        try configure(R.configuration(rules.configuration, replacing: members))
+      case .resizeMembers(let members):
+        try resize(to: rules.container.replacing(members))
+    #endif
     }
+  }
+
+  private mutating func configure(_ configuration: R.Configuration) throws(Refusal) {
+    try Refusal.check(R.faults(in: configuration, container: rules.container))
+    completeAll()
+    try rules.configure(configuration, on: &stage)
+  }
+
+  private mutating func resize(to container: Container) throws(Refusal) {
+    // A command may be moving what a finger holds. Without a rotation, it goes on.
+    if !rules.isHeld || !container.hasSize(of: rules.container) { completeAll() }
+    try rules.resize(to: container, on: &stage)
   }
 
   mutating func takeOutcome() -> Outcome<R> {

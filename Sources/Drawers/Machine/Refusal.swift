@@ -10,8 +10,16 @@ public enum Refusal: Error, Equatable, Sendable {
   case alreadyPresented
   /// The command presents a controller whose dismissal is running until then, in seconds, and cannot turn around.
   case beingDismissed(until: Double)
-  /// A value that is not valid in the present state.
-  case invalid(Fault)
+  /// Values that are not valid, or not in the present state: every fault found.
+  case invalid([Fault])
+
+  /// A value that is not valid.
+  static func invalid(_ fault: Fault) -> Refusal { .invalid([fault]) }
+
+  /// Throws `faults`, if there are any.
+  static func check(_ faults: [Fault]) throws(Refusal) {
+    if !faults.isEmpty { throw .invalid(faults) }
+  }
 }
 
 extension Refusal: CustomStringConvertible {
@@ -19,14 +27,22 @@ extension Refusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .staleEvent(let time):
-      "The machine's time is \(time.jsonDigits) s already: send a time that is not before it."
+      "The machine's time is \(time.jsonDigits) s already: handle the event at that time or later."
     case .noGesture(let kind, let phase):
-      "A \(kind) that never began cannot be \"\(phase)\": send its \"began\" first."
-    case .notPresented: "Nothing is presented: send \"present\" or \"push\" first."
-    case .alreadyPresented: "It is presented already: send \"dismiss\" first."
-    case .beingDismissed(let end): "It is being dismissed until \(end.jsonDigits) s: send \"present\" after that."
-    case .invalid(let fault): "\(fault.path.joined(separator: ".")) \(fault.detail)."
+      "A \(kind) that never began cannot be .\(phase): handle a sample with the phase .began first."
+    case .notPresented: "Nothing is presented: handle .command(.present) or the command that pushes first."
+    case .alreadyPresented: "It is presented already: handle the command that dismisses it first."
+    case .beingDismissed(let end): "It is being dismissed until \(end.jsonDigits) s: present it after that."
+    case .invalid(let faults): faults.map { $0.description }.joined(separator: " ")
     }
+  }
+}
+
+extension Fault: CustomStringConvertible {
+  /// The path to the value, and the fault, as a sentence.
+  public var description: String {
+    let path = path.joined(separator: ".")
+    return path.utf8.isEmpty ? "The value \(detail)." : "\(path) \(detail)."
   }
 }
 

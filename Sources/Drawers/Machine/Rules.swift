@@ -3,6 +3,12 @@
 ///
 /// Rules never read a clock and never sample an animation. They move the model, and tell the ``Stage`` which changes to
 /// animate and which delegate events to emit. Rules are values, so that a copy can run ahead to forecast.
+///
+/// You can write rules of your own: `Examples/Panel` in the repository is a controller in some fifty lines. Needed are
+/// the initializer, ``frames()``, ``state(eventually:)``, ``pan(_:on:)``, ``configure(_:on:)``, ``resize(to:on:)`` and
+/// ``adopt(_:of:)``, and the functions for commands, completions and detents if there are any. Use
+/// ``animate(_:duration:timing:completion:on:changes:)`` to move, and ``interrupt(_:on:)`` where a finger catches what
+/// moves. With ``SerializableRules`` the machine can also be stored.
 public protocol Rules: Storable {
   /// The options that a client sets.
   associatedtype Configuration: Storable
@@ -87,6 +93,13 @@ public protocol Rules: Storable {
   /// The controller's surface, with `detent` as the index of its detent.
   func surface(at detent: Int?) -> Surface<Command>
 
+  /// `configuration` with `members` replaced, which are as on the wire.
+  ///
+  /// - Throws: every fault in the values, each inside of `configuration`.
+  static func configuration(
+    _ configuration: Configuration, replacing members: JSONObject
+  ) throws(Refusal) -> Configuration
+
   /// The values at which an overshooting animation of `member` of the frame called `frame` stops; nil for no limits.
   static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>?
 
@@ -105,15 +118,69 @@ public protocol Rules: Storable {
 
 extension Rules {
   /// Stops the animations of `subject` at their current position, emits the interruption, and sets the model to that
-  /// position.
+  /// position (``adopt(_:of:)``).
   ///
   /// - Returns: whether anything was moving.
   @discardableResult
-  mutating func interrupt(_ subject: Subject, on stage: inout Stage<Self>) -> Bool {
+  public mutating func interrupt(_ subject: Subject, on stage: inout Stage<Self>) -> Bool {
     guard let stopped = stage.stop(subject, rules: self) else { return false }
     adopt(stopped.seen, of: subject)
     stage.hold(stopped, of: subject, over: frames())
     return true
+  }
+
+  /// Interrupts `subject`, changes the model, and animates from where the frames were seen to where they are then.
+  ///
+  /// - Parameters:
+  ///   - subject: what moves.
+  ///   - duration: seconds; with 0, the change and its completion happen within the current event.
+  ///   - timing: how it gets from the start to the end.
+  ///   - completion: what the rules do at the end; nil for nothing.
+  ///   - stage: the stage of the current event.
+  ///   - changes: moves the model to its end.
+  public mutating func animate(
+    _ subject: Subject, duration: Double, timing: TimingFunction, completion: Completion? = nil,
+    on stage: inout Stage<Self>, changes: (inout Self) -> Void
+  ) {
+    interrupt(subject, on: &stage)
+    let before = stage.presentation(of: frames())
+    changes(&self)
+    stage.animate(
+      subject, from: before, to: frames(), duration: duration, timing: timing, completion: completion)
+  }
+
+  /// By default, a configuration has no form on the wire, and no members can be replaced.
+  public static func configuration(
+    _ configuration: Configuration, replacing members: JSONObject
+  ) throws(Refusal) -> Configuration {
+    throw .invalid(Fault("configuration", detail: "has no form on the wire: handle .configure with the whole of it"))
+  }
+
+  /// By default, all values fit together.
+  public static func faults(in configuration: Configuration, container: Container) -> [Fault] { [] }
+
+  /// By default, no finger holds anything: a resize completes what moves.
+  public var isHeld: Bool { false }
+
+  /// By default, a controller has no detents.
+  public var detents: [Detent] { [] }
+
+  /// By default, the drawer is at no detent.
+  public func detent(eventually: Self) -> Int? { nil }
+
+  /// By default, no commands lead to a detent.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] { [] }
+
+  /// By default, the Escape key has no effect.
+  public var escape: Command? { nil }
+
+  /// By default, a finger drags the first frame up and down, and the arrow keys move it through the detents.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    let body = frames().entries.first?.name ?? ""
+    var surface = Surface<Command>(body: body, axis: .y, grips: [body], opens: detents.last?.name ?? "")
+    surface.moveVertically(through: detents.count, from: detent)
+    surface.bindSliderKeys(through: detents, from: detent)
+    return surface
   }
 
   /// By default, rules accept every value.
@@ -158,4 +225,19 @@ extension Rules {
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Self>) throws(Refusal) {
     stage.ignore("no scroll view takes part")
   }
+}
+
+extension Rules where Command == Never {
+  /// There are no commands.
+  public mutating func perform(_ command: Never, on stage: inout Stage<Self>) {}
+}
+
+extension Rules where Completion == Never {
+  /// Movements have no remaining work at their end.
+  public mutating func complete(_ completion: Never, on stage: inout Stage<Self>) {}
+}
+
+extension Rules where State == String {
+  /// By default, the detent that the state names, unless a finger holds the drawer.
+  public func detent(eventually: Self) -> Int? { isHeld ? nil : detent(named: state(eventually: eventually)) }
 }

@@ -86,3 +86,28 @@ public struct Settlement: Storable {
     self.thresholds = thresholds
   }
 }
+
+extension Settlement {
+  /// A decision for the detent nearest to `projection`, the position where the motion would come to rest. Of two that are
+  /// equally near, it is the one listed first.
+  ///
+  /// - Parameters:
+  ///   - detents: the places to choose from; the outcome is empty if there are none.
+  ///   - rule: the rule, for people.
+  ///   - position: the position at the release, in points.
+  ///   - velocity: points per second, in the direction of the positions.
+  ///   - projection: points.
+  ///   - velocitySource: where the velocity comes from.
+  public init(
+    choosing detents: [Detent], rule: String, position: Double, velocity: Double, projection: Double,
+    velocitySource: VelocitySource
+  ) {
+    let candidates = detents.map {
+      Candidate(name: $0.name, position: $0.position, distance: abs($0.position - projection))
+    }
+    let nearest = candidates.min { $0.distance < $1.distance }
+    self.init(
+      outcome: nearest?.name ?? "", rule: rule, position: position, velocity: velocity, velocitySource: velocitySource,
+      projection: projection, candidates: candidates)
+  }
+}

@@ -12,6 +12,12 @@ public struct Emission<R: Rules>: Storable {
   public var time: Double
   /// The content of the entry.
   public var content: Content
+
+  /// An entry at `time`, in seconds.
+  public init(time: Double, content: Content) {
+    self.time = time
+    self.content = content
+  }
 }
 
 /// The response to an event, beyond the state.
@@ -33,6 +39,9 @@ public struct EventResponse: Storable {
 
 /// The time and gesture state that all controllers share: the running animations, the gestures in progress, and the
 /// events that the current input emits.
+///
+/// Rules receive the stage with each input, and tell it which delegate events to emit, what to animate, and why a gesture
+/// settled where it did (``settlement``).
 public struct Stage<R: Rules>: Storable {
   /// Virtual time in seconds; it never runs backward.
   public package(set) var time = 0.0
@@ -44,7 +53,7 @@ public struct Stage<R: Rules>: Storable {
   /// The running animations, in order of start.
   package var animations: [FrameAnimation<R>] = []
   /// The events that the current input has emitted so far.
-  var emissions: [Emission<R>] = []
+  public internal(set) var emissions: [Emission<R>] = []
   /// Completions of changes without a duration, which the current event still has to handle.
   var instantCompletions: [R.Completion] = []
   package var pans = PanTracker()
@@ -53,18 +62,21 @@ public struct Stage<R: Rules>: Storable {
   package var holds: [Hold] = []
   package var nextID = 0
 
+  /// An empty stage at time 0, such as for a test of rules without a machine.
+  public init() {}
+
   /// The work of going through the animations and the held values.
   var weight: Int {
     animations.reduce(0) { $0 + $1.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }
   }
 
   /// Emits the delegate event `event` at the current time.
-  mutating func emit(_ event: R.DelegateEvent) {
+  public mutating func emit(_ event: R.DelegateEvent) {
     emissions.append(Emission(time: time, content: .delegate(event)))
   }
 
-  /// Records that the current event has no effect, and why.
-  mutating func ignore(_ reason: String) {
+  /// Records that the current event has no effect, and why, for people.
+  public mutating func ignore(_ reason: String) {
     response.ignored = reason
   }
 
@@ -75,12 +87,12 @@ public struct Stage<R: Rules>: Storable {
   var end: Double? { animations.lazy.map { $0.end }.max() }
 
   /// Whether an animation moves `subject`.
-  func isAnimating(_ subject: R.Subject) -> Bool {
+  public func isAnimating(_ subject: R.Subject) -> Bool {
     animations.contains { $0.subject == subject }
   }
 
-  /// `model` as it is seen at `time` (now, unless given), with running animations.
-  func presentation(of model: Frames, at time: Double? = nil) -> Frames {
+  /// `model` as it is seen at `time` (in seconds; now, unless given), with running animations.
+  public func presentation(of model: Frames, at time: Double? = nil) -> Frames {
     guard !animations.isEmpty || !holds.isEmpty else { return model }
     var frames = model
     for hold in holds { hold.apply(to: &frames, of: model) }
@@ -95,10 +107,17 @@ public struct Stage<R: Rules>: Storable {
   /// A change that changes nothing, or has no duration, completes within the current event. So does a change so short
   /// that the machine's time, whose precision falls as it grows, cannot distinguish its end from its start.
   ///
-  /// - Parameter isAdditive: whether the remaining distance is added to the model, so that other subjects can move the
-  ///   same numbers at the same time. `before` is the model before the change then, without the animations of other
-  ///   subjects.
-  mutating func animate(
+  /// - Parameters:
+  ///   - subject: what moves; it needs to be at rest.
+  ///   - before: the frames as they are seen before the change (``presentation(of:at:)``).
+  ///   - after: the model's frames after the change.
+  ///   - duration: seconds.
+  ///   - timing: how it gets from the start to the end.
+  ///   - isAdditive: whether the remaining distance is added to the model, so that other subjects can move the same
+  ///     numbers at the same time. `before` is the model before the change then, without the animations of other
+  ///     subjects.
+  ///   - completion: what the rules do at the end; nil for nothing.
+  public mutating func animate(
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {

@@ -3,7 +3,7 @@
 ///
 /// Frames are named as in ``Rules/frames()``. A client that draws the frames and follows the surface needs to know
 /// nothing else about a controller.
-public struct Surface<Command: Equatable & Sendable>: Sendable {
+public struct Surface<Command: Equatable & Sendable>: Storable {
   /// The frame that is the drawer.
   public var body: String
   /// The frame that is the drawer's handle; nil if it has none.
@@ -41,8 +41,34 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   /// The frames that move the drawer to another detent when the focus enters them.
   public var focus: [SurfaceFocusBinding] = []
 
+  /// A surface; all members that you leave out have the defaults.
+  public init(
+    body: String, handle: String? = nil, contents: [String] = [], behind: [String] = [], covers: Bool = false,
+    isModal: Bool = false, axis: SurfaceAxis, grips: [String], needsLocation: Bool = false, edges: [ScreenEdge] = [],
+    scrolls: Bool = false, moves: [SurfaceDirection] = [], opens: String, escape: Command? = nil,
+    keys: [SurfaceKeyBinding] = [], inert: [String] = [], focus: [SurfaceFocusBinding] = []
+  ) {
+    self.body = body
+    self.handle = handle
+    self.contents = contents
+    self.behind = behind
+    self.covers = covers
+    self.isModal = isModal
+    self.axis = axis
+    self.grips = grips
+    self.needsLocation = needsLocation
+    self.edges = edges
+    self.scrolls = scrolls
+    self.moves = moves
+    self.opens = opens
+    self.escape = escape
+    self.keys = keys
+    self.inert = inert
+    self.focus = focus
+  }
+
   /// Binds the keys of a slider to `detents`, from the one at `index`.
-  mutating func bindSliderKeys(through detents: [Detent], from index: Int?) {
+  public mutating func bindSliderKeys(through detents: [Detent], from index: Int?) {
     let index = index ?? -1
     bind([.arrowUp, .arrowRight], to: index + 1, of: detents, from: index)
     bind([.arrowDown, .arrowLeft], to: index - 1, of: detents, from: index)
@@ -51,7 +77,7 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   }
 
   /// Allows drags up and down through `count` detents, from the one at `index`.
-  mutating func moveVertically(through count: Int, from index: Int?) {
+  public mutating func moveVertically(through count: Int, from index: Int?) {
     guard let index else { return moves = [.up, .down] }
     if index + 1 < count { moves.append(.up) }
     if index > 0 { moves.append(.down) }
@@ -96,17 +122,29 @@ public enum SurfaceKey: String, Storable, CaseIterable {
 }
 
 /// A key, and the detent that it leads to.
-public struct SurfaceKeyBinding: Sendable {
+public struct SurfaceKeyBinding: Storable {
   /// The key.
   public var key: SurfaceKey
   /// The name of the detent.
   public var detent: String
+
+  /// A binding of `key` to the detent called `detent`.
+  public init(key: SurfaceKey, detent: String) {
+    self.key = key
+    self.detent = detent
+  }
 }
 
 /// A frame, and the detent that the drawer moves to when the focus enters the frame.
-public struct SurfaceFocusBinding: Sendable {
+public struct SurfaceFocusBinding: Storable {
   /// The name of the frame.
   public var frame: String
   /// The name of the detent.
   public var detent: String
+
+  /// A binding of the frame called `frame` to the detent called `detent`.
+  public init(frame: String, detent: String) {
+    self.frame = frame
+    self.detent = detent
+  }
 }

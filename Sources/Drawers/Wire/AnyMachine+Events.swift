@@ -12,7 +12,7 @@ extension AnyMachine {
   ///   - workLimit: the limit for the work of all events together. The work of an event is the number of frames, items
   ///     and animated frame properties that it goes through.
   ///   - body: receives the effects of each event, in order. If it throws, no event is applied.
-  public mutating func apply(
+  package mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,
     _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) {
@@ -30,11 +30,19 @@ extension AnyMachine {
     held = next
   }
 
-  /// Applies all events, or none of them. `others` are the faults in the rest of their request.
+  /// Applies all events, or none of them.
   ///
+  /// - Parameter arrival: when they arrived, in seconds; nil if each event must have its own time.
   /// - Returns: the effects of each event.
-  public mutating func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults = Faults()
+  /// - Throws: every fault found, or the refusal.
+  @discardableResult
+  public mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
+    try apply(events, arrival: arrival, others: Faults())
+  }
+
+  /// The same; `others` are the faults in the rest of their request.
+  package mutating func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults
   ) throws(WireError) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(events.count)
@@ -53,11 +61,11 @@ extension AnyMachine {
   /// Reads all events first, to find every fault of a batch at once.
   private func read(
     _ events: [LocatedEvent], arrival: Double?, _ others: Faults, _ work: inout Work
-  ) throws(WireError) -> [TimedEvent] {
+  ) throws(WireError) -> [TimedWireEvent] {
     var faults = others
     lazy var readPatch = held.patchReader()
     var mismatches = Faults()
-    var read: [TimedEvent] = []
+    var read: [TimedWireEvent] = []
     read.reserveCapacity(events.count)
     for index in events.indices {
       guard let timed = timedEvent(events[index], isTimeRequired: arrival == nil, &faults) else { continue }
@@ -74,7 +82,7 @@ extension AnyMachine {
     return read
   }
 
-  private func timedEvent(_ event: LocatedEvent, isTimeRequired: Bool, _ faults: inout Faults) -> TimedEvent? {
+  private func timedEvent(_ event: LocatedEvent, isTimeRequired: Bool, _ faults: inout Faults) -> TimedWireEvent? {
     if let plain = event.plain, plain.time != nil || !isTimeRequired { return plain }
     let (json, pointer) = (event.json, event.pointer)
     var time: Double?
@@ -87,7 +95,13 @@ extension AnyMachine {
       }
       rest = .object(members)
     }
-    return held.eventCodec.decode(rest, nil, pointer, &faults).map { TimedEvent(event: $0, time: time) }
+    let found = faults.count
+    let event = held.eventCodec.decode(rest, nil, pointer, &faults)
+    #if !hasFeature(Embedded)
+      // The codec of an event's members does not know those that all events have.
+      if faults.count > found { faults.name(["type", "time"], at: pointer, since: found) }
+    #endif
+    return event.map { TimedWireEvent(event: $0, time: time) }
   }
 }
 
@@ -106,8 +120,8 @@ extension WireRules {
     do throws(Refusal) {
       let outcome = try next.machine.apply(event, at: time)
       return Step(outcome, next, before.changes(to: next.machine))
-    } catch .invalid(let fault) {
-      throw .invalid([PointedFault(fault, at: pointer)])
+    } catch .invalid(let faults) {
+      throw .invalid(faults.map { PointedFault($0, at: pointer) })
     } catch {
       throw .refused(error, pointer: pointer.text)
     }

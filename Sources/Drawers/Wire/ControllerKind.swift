@@ -17,12 +17,18 @@ public struct ControllerKind: Sendable {
   /// Reads a stored machine, which is at the pointer.
   let restoreStored: @Sendable (JSONValue, Pointer) throws(UnreadableSnapshot) -> AnyMachine
 
-  package static let curtain = ControllerKind(Curtain.self)
-  package static let sheet = ControllerKind(Sheet.self)
-  package static let appStorePresentation = ControllerKind(AppStorePresentation.self)
-  package static let transition = ControllerKind(InteractiveTransition.self)
-  package static let drawer = ControllerKind(Drawer.self)
-  package static let viewDeck = ControllerKind(ViewDeck.self)
+  /// SweetCurtain's curtain.
+  public static let curtain = ControllerKind(Curtain.self)
+  /// A sheet.
+  public static let sheet = ControllerKind(Sheet.self)
+  /// An App Store page.
+  public static let appStorePresentation = ControllerKind(AppStorePresentation.self)
+  /// An interactive transition.
+  public static let transition = ControllerKind(InteractiveTransition.self)
+  /// DrawerKit's drawer.
+  public static let drawer = ControllerKind(Drawer.self)
+  /// A view deck.
+  public static let viewDeck = ControllerKind(ViewDeck.self)
 
   #if hasFeature(Embedded)
     /// The kinds that this module for browsers contains.

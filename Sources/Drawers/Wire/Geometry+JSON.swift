@@ -43,7 +43,7 @@ let shownContainerCodec = Codec<Container>.container(
 
 extension Codec where Value == Container {
   /// `{"width", "height", "safeArea"}`.
-  public static var container: Codec {
+  package static var container: Codec {
     let stated = container(
       safeArea: Field(
         "safeArea", .statedInsets, { StatedInsets(insets: $0.safeArea, statesBottom: $0.statesBottomInset) },

@@ -4,7 +4,7 @@ extension LocatedEvent {
   /// - Parameters:
   ///   - json: the patch.
   ///   - faults: receives the faults in the patch as a whole. Its values are validated when the events are applied.
-  public static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
+  package static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
     guard let patch = codec.decode(json, nil, .root, &faults) else { return [] }
     var events: [LocatedEvent] = []
     if let container = patch.container {
@@ -18,7 +18,9 @@ extension LocatedEvent {
 
   /// The JSON Schema of a patch.
   static var patchSchema: JSONValue {
-    let members: JSONValue = ["container": .component("Container"), "configuration": .component("Configuration")]
+    let members: JSONValue = [
+      "container": .component("Container"), "configuration": .component("ControllerConfiguration"),
+    ]
     return codec.schema.merging(["properties": members])
   }
 

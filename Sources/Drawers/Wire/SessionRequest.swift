@@ -16,19 +16,37 @@ public struct SessionRequest: Sendable {
   public var clock: SessionClock
   /// Seconds without a request after which the session expires; nil for the service's default.
   public var ttl: Double?
+  #if !hasFeature(Embedded)
+    /// The events of a script, which the machine has not applied yet.
+    package var events: [LocatedEvent] = []
+  #endif
 
   /// The greatest `ttl`, in seconds: 30 days.
   public static let maximumTTL = 30.0 * 24 * 60 * 60
 
-  /// Reads the members of the body.
+  /// Reads the members of the body. The machine is the one after the body's `events`, if it has some.
   ///
   /// - Throws: every fault found.
   public init(_ json: JSONValue) throws(WireError) {
-    var faults = Faults()
-    let request = SessionRequest(json, defaultClock: .server, others: [], &faults)
+    #if hasFeature(Embedded)
+      self = try SessionRequest.read(json, others: [])
+    #else
+      try self.init(script: json)
+      try machine.apply(events, arrival: nil)
+      events = []
+    #endif
+  }
+
+  /// The request with the members of `json`, of which the caller reads `others`.
+  ///
+  /// - Throws: every fault found.
+  static func read(_ json: JSONValue, others: [String], _ found: Faults = Faults()) throws(WireError) -> SessionRequest
+  {
+    var faults = found
+    let request = SessionRequest(json, defaultClock: .server, others: others, &faults)
     try faults.check()
     guard let request else { throw .invalid([PointedFault(pointer: "", detail: "is not a session's creation")]) }
-    self = request
+    return request
   }
 
   /// Reads the members of the body, as far as possible; nil if they do not result in a machine.
@@ -38,14 +56,17 @@ public struct SessionRequest: Sendable {
   ///   - defaultClock: the clock if the body names none.
   ///   - others: members that the caller reads itself.
   ///   - faults: receives the faults.
-  public init?(_ json: JSONValue, defaultClock: SessionClock, others: [String], _ faults: inout Faults) {
+  package init?(_ json: JSONValue, defaultClock: SessionClock, others: [String], _ faults: inout Faults) {
     let fields = Codec.object(
       Fields(clock: defaultClock), Fields.declarations, extra: others, elsewhere: LocatedEvent.placeOfSetting)
     let read = fields.decode(json, nil, .root, &faults)
-    let configurationPointer = Pointer.root.member("configuration")
     var made: (AnyMachine, Step)?
     if let read, let kind = read.kind {
-      made = kind.create(json["configuration"], read.container, configurationPointer, &faults)
+      #if hasFeature(Embedded)
+        made = kind.create(json["configuration"], read.container, Pointer.root.member("configuration"), &faults)
+      #else
+        made = kind.begin(json, read.container, &faults)
+      #endif
     }
     guard let read, let (machine, created) = made else { return nil }
     self.machine = machine
@@ -57,9 +78,13 @@ public struct SessionRequest: Sendable {
   /// The JSON Schema of a body that creates a session of the controller `kind`.
   package static func schema(of kind: String, defaultClock: SessionClock = .server) -> JSONValue {
     let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
+    let events = JSONValue.list(of: .component(ControllerKind.component("Event", of: kind)))
     let members: JSONValue = [
-      "controller": ["const": .string(kind)],
+      "controller": .constant(kind),
       "configuration": .component(ControllerKind.component("Configuration", of: kind)),
+      "machine": JSONValue.component("Machine").described(
+        "The machine to begin with, instead of `configuration` and `container`."),
+      "events": events.described("Events to begin with, each with its `time`: the first entries of the journal."),
     ]
     return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members)])
   }

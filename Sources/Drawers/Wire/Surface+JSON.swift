@@ -30,7 +30,7 @@ enum Situation<R: WireRules> {
       case .pan(let sample): sample.phase == .changed
       case .scroll(let sample): sample.phase == .changed
       case .pointer(let sample): sample.phase == .move && machine.stage.pointers.press?.panOrigin != nil
-      case .tap, .tick, .configure, .resize, .snapTo, .command: false
+      default: false
       }
     self = isWithinGesture && !endsAnimation ? .stance(machine) : .whole(machine)
   }

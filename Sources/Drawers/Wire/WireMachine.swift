@@ -27,17 +27,34 @@ public struct AnyMachine: Sendable {
   package func drawn(at time: Double?) -> Frames { held.drawn(at: time) }
 
   /// Writes the frames to draw now.
-  public func writeFrames(to text: inout JSONWriter) { text.append(drawn(at: nil)) }
+  package func writeFrames(to text: inout JSONWriter) { text.append(drawn(at: nil)) }
   /// Writes the members that snapshots and results share: `time`, `state`, `frames`, `animations`, `detents` and
   /// `surface`.
-  public func writePresentation(to text: inout JSONWriter) { writePresentation(to: &text, with: .all) }
+  package func writePresentation(to text: inout JSONWriter) { writePresentation(to: &text, with: .all) }
   /// The same, but with `detents` and `surface` only if they have changed.
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
     held.writePresentation(to: &text, with: changes)
   }
   /// Writes the members that only snapshots have: `container`, and the complete `configuration`.
-  public func writeSettings(to text: inout JSONWriter) { held.writeSettings(to: &text) }
+  package func writeSettings(to text: inout JSONWriter) { held.writeSettings(to: &text) }
 }
+
+#if !hasFeature(Embedded)
+  extension AnyMachine {
+    /// A curtain's machine.
+    public init(_ machine: Machine<Curtain>) { self.init(WireMachine(machine)) }
+    /// A sheet's machine.
+    public init(_ machine: Machine<Sheet>) { self.init(WireMachine(machine)) }
+    /// The machine of an App Store page.
+    public init(_ machine: Machine<AppStorePresentation>) { self.init(WireMachine(machine)) }
+    /// A transition's machine.
+    public init(_ machine: Machine<InteractiveTransition>) { self.init(WireMachine(machine)) }
+    /// A drawer's machine.
+    public init(_ machine: Machine<Drawer>) { self.init(WireMachine(machine)) }
+    /// A view deck's machine.
+    public init(_ machine: Machine<ViewDeck>) { self.init(WireMachine(machine)) }
+  }
+#endif
 
 extension AnyMachine {
   /// The frames to draw now.
@@ -85,6 +102,10 @@ protocol HeldMachine: AnyObject, Sendable {
   func drawn(at time: Double?) -> Frames
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges)
   func writeSettings(to text: inout JSONWriter)
+  #if !hasFeature(Embedded)
+    /// The effects of nothing.
+    func unchanged() -> Step
+  #endif
   /// Writes the machine as it is stored.
   func writeStored(to text: inout JSONWriter)
 }
@@ -115,6 +136,10 @@ final class WireMachine<R: WireRules>: HeldMachine {
   }
 
   func drawn(at time: Double?) -> Frames { R.frames(of: machine, at: time) }
+
+  #if !hasFeature(Embedded)
+    func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
+  #endif
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 

@@ -28,13 +28,7 @@
     private static func rangeFaults(_ read: (inout Faults) -> Void) -> [Fault] {
       var faults = Faults()
       read(&faults)
-      return faults.all.map { pointed in
-        var fault = Fault(detail: pointed.detail)
-        fault.path = pointed.pointer.split(separator: "/").map {
-          String($0).replacing("~1", with: "/").replacing("~0", with: "~")
-        }
-        return fault
-      }
+      return faults.all.map(Fault.init)
     }
 
     /// The fault that a number within `value` is not finite, which JSON cannot express; nil if all are finite.

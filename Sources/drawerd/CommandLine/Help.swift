@@ -24,9 +24,11 @@ extension Option {
   }
 
   /// A line for each of `options`, aligned with those of `neighbors`.
-  fileprivate static func list(_ options: [Option], _ neighbors: [Option]) -> String {
+  fileprivate static func list(
+    _ options: [Option], _ neighbors: [Option], defaults: Settings = Settings()
+  ) -> String {
     let width = neighbors.compactMap(\.invocation).map(\.count).max() ?? 0
-    return rows(options.compactMap { option in option.invocation.map { ($0, option.meaning) } }, width)
+    return rows(options.compactMap { option in option.invocation.map { ($0, option.meaning(defaults)) } }, width)
   }
 
   /// A line for each item, with the descriptions in a column of their own.
@@ -37,7 +39,9 @@ extension Option {
   }
 
   /// The summary, and the default.
-  var meaning: String { summary + (show.map { " (\($0(Settings())))" } ?? "") }
+  var meaning: String { meaning(Settings()) }
+
+  private func meaning(_ defaults: Settings) -> String { summary + (show.map { " (\($0(defaults)))" } ?? "") }
 }
 
 extension Subcommand {
@@ -51,7 +55,7 @@ extension Subcommand {
       Usage: \(synopsis)
       \(description)
 
-      \(Option.list(options, options))
+      \(Option.list(options, options, defaults: defaults()))
       \(secrets.joined())
       Exit status, beside 0:
       \(statuses)

@@ -93,6 +93,8 @@ extension Option {
     .number("max-batch", "COUNT", "events in one request", \.service.eventsPerRequest, 1...1_000_000),
     .number("max-json-depth", "COUNT", "nesting depth of JSON", \.service.jsonDepth, 8...400),
     .number(
+      "max-wait", "SECONDS", "time that a request may wait for a session's rest", \.service.longestWait, 0...3600),
+    .number(
       "idle-timeout", "SECONDS", "time that a connection may be silent; 0 is no limit", \.server.idleTimeout,
       0...86_400),
     .number(

@@ -7,8 +7,9 @@ extension Settings {
   ///
   /// - Parameter arguments: the arguments of the command line, beginning with the program's name.
   init(arguments: [String], environment: [String: String]) throws(UsageError) {
-    self.init()
-    subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
+    let subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
+    self = subcommand?.defaults() ?? Settings()
+    self.subcommand = subcommand
     let known = subcommand?.options ?? Option.all
     var environment = environment
     ignoredVariables = environment.filter(Settings.isServiceLink).keys.sorted()

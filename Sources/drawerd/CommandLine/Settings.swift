@@ -60,6 +60,8 @@ struct Settings: Sendable {
   var replaces = false
   /// Whether simulations explain why gestures settle where they do.
   var explains = false
+  /// If simulations add the movement after each event, its samples a second.
+  var timeline: Int?
   var readyGrace = 0
   var drainDelay = 0
   var grace = 10

@@ -12,6 +12,8 @@ struct Subcommand: Sendable {
   var requiredOperands: Int
   /// Its options, including those of the environment.
   var options: [Option]
+  /// Its defaults, where they differ from those of the server.
+  var defaults: @Sendable () -> Settings = { Settings() }
   /// The exit statuses other than 0.
   var statuses: [(status: Int32, meaning: String)]
   /// Performs it; returns the exit status.
@@ -52,8 +54,13 @@ extension Subcommand {
       """,
     operands: ["FILE"], requiredOperands: 0,
     options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth", "json"].compactMap(Option.named) + [
-      .flag("explain", "add the reason why a gesture settled where it did", \.explains), .help,
+      .flag("explain", "add the reason why a gesture settled where it did", \.explains),
+      Option(
+        name: "timeline", form: .value("FPS"), summary: "add the movement after each event, so many samples a second"
+      ) { (settings, text) throws(UsageError) in settings.timeline = try Option.number(text, in: 1...240) },
+      .help,
     ],
+    defaults: { .ofAnySession },
     statuses: [
       (Exit.failure, "a line is invalid"), (Exit.usage, "the command line is invalid"),
       (Exit.noInput, "FILE cannot be read"), (Exit.inputOutput, "reading or writing failed"),
@@ -119,4 +126,16 @@ extension Subcommand {
       Option.file("tls-certificate", "FILE", "trust this certificate chain, not the system's", \.certificateFile),
       .help,
     ] + ["token"].compactMap(Option.named)
+}
+
+extension Settings {
+  /// Without the limits of a server: the script of any session can be simulated.
+  fileprivate static let ofAnySession: Settings = {
+    var settings = Settings()
+    settings.server.maximumBodyBytes = 256 << 20
+    settings.service.answerBytes = 1 << 30
+    settings.service.workPerRequest = 1_000_000_000
+    settings.service.eventsPerRequest = 10_000_000
+    return settings
+  }()
 }

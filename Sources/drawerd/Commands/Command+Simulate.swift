@@ -25,7 +25,9 @@ extension Command {
         guard let next else { return status }
         let answer =
           switch next.content {
-          case .text(let text): simulator.line(for: text, number: next.number, explains: settings.explains)
+          case .text(let text):
+            simulator.line(
+              for: text, number: next.number, explains: settings.explains, timeline: settings.timeline)
           case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: next.number)
           }
         if !answer.isAnswer { status = Exit.failure }

@@ -26,8 +26,7 @@ struct DocumentReader {
 
   /// The next document; nil at the end of the file.
   mutating func next() throws(Console.Failure) -> Document? {
-    guard let first = try nextLine() else { return nil }
-    count += 1
+    guard let first = try nextLineOfText() else { return nil }
     let number = count
     guard case .text(var text) = first else { return Document(content: first, number: number) }
     var brackets = Brackets()
@@ -43,6 +42,15 @@ struct DocumentReader {
       guard text.count <= limit else { return Document(content: .tooLarge, number: number) }
     }
     return Document(content: .text(text), number: number)
+  }
+
+  /// The next line that is not blank.
+  private mutating func nextLineOfText() throws(Console.Failure) -> LineReader.Line? {
+    while let line = try nextLine() {
+      count += 1
+      guard case .text(let text) = line, text.allSatisfy({ " \t\r".utf8.contains($0) }) else { return line }
+    }
+    return nil
   }
 
   private mutating func nextLine() throws(Console.Failure) -> LineReader.Line? {

@@ -28,7 +28,7 @@ def drive(client, name):
     path = f"/v1/sessions/{created.id}"
     start = models.Point(x=195, y=800 if name in ("curtain", "sheet") else 500)
     present = [{"type": "present", "time": 0}] if name in PRESENTED else []
-    events = TypeAdapter(list[models.Event]).validate_python(present) + [
+    events = TypeAdapter(list[models.ControllerEvent]).validate_python(present) + [
         models.PanEvent(type="pan", phase="began", time=2, location=start),
         models.PanEvent(type="pan", phase="changed", time=2.1, translation=models.Point(**TRANSLATIONS.get(name, {"y": 200}))),
         models.PanEvent(type="pan", phase="ended", time=2.2, velocity=models.Point()),

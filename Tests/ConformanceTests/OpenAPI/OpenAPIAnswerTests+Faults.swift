@@ -8,7 +8,8 @@ import Testing
 extension OpenAPIAnswerTests {
   /// The operations that must read a session from the store.
   static let readsSession = [
-    "readSession", "readMachine", "updateSession", "deleteSession", "readTimeline", "applyEvents", "readJournal",
+    "readSession", "readScript", "readMachine", "updateSession", "deleteSession", "readTimeline", "applyEvents",
+    "readJournal",
     "streamSession",
   ]
 

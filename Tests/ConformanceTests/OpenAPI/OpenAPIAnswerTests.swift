@@ -108,7 +108,14 @@ import Testing
     let visitor = try Recorder(port: small.port)
     _ = try visitor.create("curtain")
     #expect(try visitor.send("POST", "/v1/sessions", ["controller": "curtain"]).status == 503)
-    return recorder.exchanges + visitor.exchanges
+    let hasty = try DrawerdProcess(["--max-wait", "0"])
+    let waiting = try Recorder(port: hasty.port)
+    let moving = try waiting.send(
+      "POST", "/v1/sessions", ["controller": "curtain", "configuration": ["movingDuration": 60]])
+    let path = "/v1/sessions/\(try #require(try JSONValue(parsing: moving.body)["id"]?.string))"
+    try waiting.send("POST", path + "/events", ["type": "moveCurtain", "to": "max"])
+    #expect(try waiting.send("GET", path + "?wait=rest", nil).status == 409)
+    return recorder.exchanges + visitor.exchanges + waiting.exchanges
   }
 
   // MARK: - Sessions
@@ -123,7 +130,9 @@ import Testing
     ]
     for (controller, events) in refused {
       try recorder.send("POST", try recorder.create(controller) + "/events", .array(events))
-      try recorder.send("POST", "/v1/simulations", ["controller": .string(controller), "events": .array(events)])
+      let script: JSONValue = ["controller": .string(controller), "events": .array(events)]
+      try recorder.send("POST", "/v1/simulations", script)
+      try recorder.send("POST", "/v1/sessions", script)
     }
   }
 
@@ -139,7 +148,7 @@ import Testing
     try recorder.send("POST", path + "/events?timeline=10", move, headers: key)
     try recorder.send("POST", path + "/events", move.merging(["to": "max"]), headers: key)
     try recorder.send("PATCH", path, ["container": ["width": 844]], headers: key)
-    for suffix in ["", "/events?limit=1", "/timeline?fps=10", "/machine", "?at=1.1", "?revision=0"] {
+    for suffix in ["", "/events?limit=1", "/timeline?fps=10", "/machine", "/script", "?at=1.1", "?revision=0"] {
       try recorder.send("GET", path + suffix, nil)
     }
     for suffix in ["", "/machine"] {
@@ -153,7 +162,9 @@ import Testing
     try recorder.send("DELETE", path, nil, headers: stale)
     try recorder.send("DELETE", path, nil)
     try recorder.send("POST", "/v1/tickets", nil)
-    for suffix in ["", "/events", "/timeline", "/machine", "/stream"] { try recorder.send("GET", path + suffix, nil) }
+    for suffix in ["", "/events", "/timeline", "/machine", "/script", "/stream"] {
+      try recorder.send("GET", path + suffix, nil)
+    }
     try recorder.send("PATCH", path, [:])
     try recorder.send("POST", path + "/events", ["type": "tick", "time": 9])
     try recorder.send("DELETE", path, nil)

@@ -10,8 +10,8 @@ import Testing
       try body()
       return "accepted"
     } catch {
-      guard case .invalid(let fault) = error else { return "\(error)" }
-      return "\(fault.path.joined(separator: ".")) \(fault.detail)"
+      guard case .invalid(let faults) = error else { return "\(error)" }
+      return faults.map { "\($0.path.joined(separator: ".")) \($0.detail)" }.joined(separator: ", ")
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
       (.tap(Tap(location: Point2D(x: .infinity))), 1, "location.x must be within -10000000...10000000"),
       (.resize(Container(width: 100, height: .nan)), 1, "container.height must be within 0...10000000"),
       (.snapTo(detent: "middle", animated: true), 1, #"detent must be one of "min", "mid", "max""#),
-      (.tick, -1, "The machine's time is 0 s already: send a time that is not before it."),
+      (.tick, -1, "The machine's time is 0 s already: handle the event at that time or later."),
     ] as [(Event<Curtain>, Double, String)])
   func badEventIsRefusedAndChangesNothing(_ event: Event<Curtain>, _ time: Double, _ message: String) throws {
     var (machine, _) = try Machine<Curtain>.make(configuration: CurtainConfiguration())

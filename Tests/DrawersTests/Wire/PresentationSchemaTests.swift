@@ -6,7 +6,7 @@ import Testing
 @Suite struct PresentationSchemaTests {
   /// A frame, a response and a decision in which every member is present.
   private static let complete: [(name: String, json: JSONValue)] = [
-    ("Frame", JSONText { $0.append(frame) }.value), ("Response", JSONText { $0.append(response) }.value),
+    ("Frame", JSONText { $0.append(frame) }.value), ("EventResponse", JSONText { $0.append(response) }.value),
     ("Explanation", settlement.json),
   ]
 

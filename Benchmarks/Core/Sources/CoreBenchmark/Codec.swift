@@ -1,4 +1,4 @@
-import Drawers
+@_spi(Benchmarks) import Drawers
 import Foundation
 
 /// Measures the decoding of every kind of event and the encoding of every kind of result, and Foundation on the same
@@ -22,10 +22,10 @@ func measureCodec() throws -> [Measurement] {
   for (name, event) in events {
     let bytes = Array(event.utf8)
     let data = Data(bytes)
-    let isPlain = LocatedEvent.plain(bytes) != nil
+    let isPlain = Measured.plainEvents(in: bytes) != nil
     measurements += [
       Measurement("decode \(name)") { _ in
-        if isPlain { keep(LocatedEvent.plain(bytes)) } else { keep(try? JSONValue(parsing: bytes)) }
+        if isPlain { keep(Measured.plainEvents(in: bytes)) } else { keep(try? JSONValue(parsing: bytes)) }
       },
       Measurement("decode \(name), Foundation", calls: 200) { _ in
         keep(try? JSONDecoder().decode(JSONValue.self, from: data))
@@ -46,21 +46,7 @@ private func measurePan() throws -> Measurement {
   var time = 0.0
   return Measurement("curtain: pan changed, from text to result") { _ in
     time += 0.016
-    keep(result(of: text, at: time, by: &machine))
-  }
-}
-
-@inline(never)
-private func result(of text: [UInt8], at time: Double, by machine: inout AnyMachine) -> JSONText? {
-  guard let events = LocatedEvent.plain(text), let steps = try? machine.apply(events, arrival: time) else { return nil }
-  return JSONText(capacity: 1000) { text in
-    text.appendObject { text in
-      machine.writePresentation(to: &text)
-      text.name("delegate")
-      text.append(steps[0].emissions)
-      text.name("response")
-      steps[0].reaction.writeResponse(to: &text)
-    }
+    keep(Measured.result(of: text, at: time, by: &machine))
   }
 }
 
@@ -71,7 +57,7 @@ private func measureResult(of kind: String) throws -> [Measurement] {
   let value = JSONValue.object(dragged.presentation)
   return [
     Measurement("encode \(kind)") { _ in
-      keep(JSONText(capacity: 1024) { $0.appendObject(dragged.writePresentation) })
+      keep(Measured.presentation(of: dragged))
     },
     Measurement("encode \(kind), Foundation", calls: 200) { _ in
       let encoder = JSONEncoder()

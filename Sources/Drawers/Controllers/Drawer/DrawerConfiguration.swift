@@ -47,6 +47,12 @@ public struct DrawerConfiguration: Storable {
     public var width: Double
     /// The height, in points.
     public var height: Double
+
+    /// A size in points.
+    public init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
   }
 
   /// The handle at the drawer's top.

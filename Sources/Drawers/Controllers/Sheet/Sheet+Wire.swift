@@ -152,7 +152,7 @@ extension Sheet {
 
 extension Codec where Value == String {
   /// The id of an item.
-  fileprivate static var itemID: Codec { .string(1...64) }
+  static var itemID: Codec { .string(1...64) }
 }
 
 extension Codec where Value == SheetConfiguration.Item {

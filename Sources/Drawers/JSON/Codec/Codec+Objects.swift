@@ -195,7 +195,7 @@ package struct Variant<Whole: Sendable>: Sendable {
   }
 
   private func schema(of members: JSONValue, tag: String) -> JSONValue {
-    let properties = (members["properties"] ?? [:]).merging([tag: ["const": .string(name)]])
+    let properties = (members["properties"] ?? [:]).merging([tag: .constant(name)])
     let required = [JSONValue.string(tag)] + (members["required"]?.elements ?? [])
     var schema = members.merging(["properties": properties, "required": .array(required)])
     if let summary { schema = schema.merging(["description": .string(summary)]) }

@@ -1,7 +1,7 @@
 /// The JSON form of values of one type: how to read, write and describe them.
 ///
 /// Reading, writing and the JSON Schema come from one declaration, so that they always match.
-public final class Codec<Value: Sendable>: Sendable {
+package final class Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is the value that it replaces: members that an object omits keep their value.
   package let decode:
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?

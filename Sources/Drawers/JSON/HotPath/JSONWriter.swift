@@ -2,7 +2,7 @@
 ///
 /// Every result passes through it. It does the work of an array of bytes, without checking before each byte whether the
 /// memory is shared. Write a member's name, then its value.
-public struct JSONWriter: ~Copyable {
+package struct JSONWriter: ~Copyable {
   // Internal, because another file writes the numbers.
   private(set) var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
@@ -98,10 +98,10 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
   /// Writes a value that is written already.
-  public mutating func append(_ text: JSONText) { append(written: text.bytes) }
+  package mutating func append(_ text: JSONText) { append(written: text.bytes) }
 
   /// Writes any value, with the members of objects sorted by name, so that equal values have equal bytes.
-  public mutating func append(_ value: JSONValue) {
+  package mutating func append(_ value: JSONValue) {
     if isWrittenByFoundation(value) { return }
     switch value {
     case .null: appendNull()
@@ -123,7 +123,7 @@ extension JSONWriter {
   package mutating func appendNull() { append(written: "null") }
 
   /// Writes `true` or `false`.
-  public mutating func append(_ bool: Bool) { append(written: bool ? "true" : "false") }
+  package mutating func append(_ bool: Bool) { append(written: bool ? "true" : "false") }
 
   /// Writes a text in quotes.
   @inline(never)  // As above.
@@ -177,14 +177,14 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes an object of the members that `body` writes.
-  public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
+  package mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
     put(UInt8(ascii: "{"))
     body(&self)
     put(UInt8(ascii: "}"))
   }
 
   /// Adds the members that `body` writes to the most recently written object.
-  public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
+  package mutating func reopen(_ body: (inout JSONWriter) -> Void) {
     guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
     count -= 1
     body(&self)
@@ -192,7 +192,7 @@ extension JSONWriter {
   }
 
   /// Writes an array of `values`, each as `write` writes it.
-  public mutating func appendArray<Element>(
+  package mutating func appendArray<Element>(
     of values: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     put(UInt8(ascii: "["))
@@ -217,10 +217,10 @@ extension JSONWriter {
   }
 
   /// Writes an array of values, given as JSON.
-  public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
+  package mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
 
   /// Writes one array with the elements of all `arrays`, in order.
-  public mutating func append(joining arrays: [JSONText]) {
+  package mutating func append(joining arrays: [JSONText]) {
     appendArray { for array in arrays { $0.append(elementsOf: array) } }
   }
 
@@ -232,7 +232,7 @@ extension JSONWriter {
   }
 
   /// Names the next member; its value follows.
-  public mutating func name(_ name: StaticString) {
+  package mutating func name(_ name: StaticString) {
     let size = name.utf8CodeUnitCount
     reserve(size + 4)
     separate()
@@ -262,19 +262,19 @@ extension JSONWriter {
   }
 
   /// Writes a member that is a number.
-  public mutating func member(_ name: StaticString, _ number: Double) {
+  package mutating func member(_ name: StaticString, _ number: Double) {
     self.name(name)
     append(number)
   }
 
   /// Writes a member that is a text.
-  public mutating func member(_ name: StaticString, _ string: String) {
+  package mutating func member(_ name: StaticString, _ string: String) {
     self.name(name)
     append(string)
   }
 
   /// Writes a member that is written already.
-  public mutating func member(_ name: StaticString, _ text: JSONText) {
+  package mutating func member(_ name: StaticString, _ text: JSONText) {
     self.name(name)
     append(text)
   }

@@ -31,7 +31,7 @@ enum WireEvent: Sendable {
 }
 
 /// An event, and the members that every event can have.
-struct TimedEvent: Sendable {
+struct TimedWireEvent: Sendable {
   var event: WireEvent
   /// Seconds; nil if the server stamps the event.
   var time: Double?
@@ -47,7 +47,7 @@ extension WireRules {
 
 extension WireEvent {
   /// The events that every controller takes; `configuration` is the schema of its configuration.
-  fileprivate static func common(configuration: JSONValue) -> [Variant<WireEvent>] {
+  static func common(configuration: JSONValue) -> [Variant<WireEvent>] {
     [
       Variant("pan", .panSample, summary: "A sample of a pan.") { .pan($0) },
       Variant("tap", .tap, summary: "A finished tap.") { .tap($0) },

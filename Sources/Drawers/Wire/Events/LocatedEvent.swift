@@ -2,12 +2,12 @@
 public struct LocatedEvent: Sendable {
   private enum Content: Sendable {
     case json(JSONValue)
-    case plain(TimedEvent)
+    case plain(TimedWireEvent)
   }
 
   private let content: Content
   /// Where it stands in the body.
-  public let pointer: Pointer
+  package let pointer: Pointer
   /// The text of the event, if it is available.
   private let text: [UInt8]?
 
@@ -17,8 +17,11 @@ public struct LocatedEvent: Sendable {
     self.text = text
   }
 
+  /// An event, which is the whole body.
+  public init(_ json: JSONValue) { self.init(json, at: .root) }
+
   /// An event at `pointer`.
-  public init(_ json: JSONValue, at pointer: Pointer = .root) { self.init(.json(json), at: pointer, text: nil) }
+  package init(_ json: JSONValue, at pointer: Pointer) { self.init(.json(json), at: pointer, text: nil) }
 
   /// The event.
   public var json: JSONValue {
@@ -49,7 +52,7 @@ public struct LocatedEvent: Sendable {
   }
 
   /// The event, if it is read already.
-  var plain: TimedEvent? {
+  var plain: TimedWireEvent? {
     if case .plain(let timed) = content { timed } else { nil }
   }
 
@@ -61,12 +64,12 @@ public struct LocatedEvent: Sendable {
     #if !hasFeature(Embedded)
       if let plain = plain(text) { return plain }
     #endif
-    return batch(try WireError.body(text, maximumDepth: maximumDepth), text: text)
+    return batch(try WireError.body(text, maximumDepth: maximumDepth), at: .root, text: text)
   }
 
   /// The event in `text`, or the events of the array in it, if all are of the frequent kinds that need no tree of
   /// values; nil if they have to be read from a `JSONValue`.
-  public static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
+  package static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
     guard HotPath.isTaken else { return nil }
     var events: [LocatedEvent] = []
     let arePlain = PlainEvent.read(text) { event, text, index in
@@ -76,9 +79,12 @@ public struct LocatedEvent: Sendable {
     return arePlain ? events : nil
   }
 
+  /// The event in `json`, or the events of the array in it.
+  public static func batch(_ json: JSONValue) -> [LocatedEvent] { batch(json, at: .root) }
+
   /// The event in `json`, or the events of the array in it, at `pointer`. `text` is the source of `json`, if it is
   /// available.
-  public static func batch(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) -> [LocatedEvent] {
+  package static func batch(_ json: JSONValue, at pointer: Pointer, text: [UInt8]? = nil) -> [LocatedEvent] {
     guard let elements = json.elements else { return [LocatedEvent(.json(json), at: pointer, text: text)] }
     return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }
   }

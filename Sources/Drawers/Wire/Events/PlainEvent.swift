@@ -13,7 +13,7 @@ enum PlainEvent {
   ///
   /// - Parameter each: receives each event, its own text, and its index if there is an array.
   /// - Returns: whether all of them are plain.
-  static func read(_ text: [UInt8], each: (TimedEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
+  static func read(_ text: [UInt8], each: (TimedWireEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
     var scanner = JSONScanner(bytes: text)
     scanner.skipSpace()
     let isArray = scanner.skip(UInt8(ascii: "["))
@@ -65,21 +65,21 @@ private struct PlainMembers {
   var translation: Point2D?
 
   /// The event with these members; nil if one is missing, or if no event has all of them.
-  var event: TimedEvent? {
+  var event: TimedWireEvent? {
     switch type {
     case .pan:
       guard let phase = phase.flatMap({ PlainMembers.panPhases[$0] }), pointerID == nil else { return nil }
       let sample = PanSample(phase: phase, translation: translation, velocity: velocity, location: location)
-      return TimedEvent(event: .pan(sample), time: time)
+      return TimedWireEvent(event: .pan(sample), time: time)
     case .pointer:
       guard let phase = phase.flatMap({ PlainMembers.pointerPhases[$0] }), let location, velocity == nil,
         translation == nil
       else { return nil }
-      return TimedEvent(
+      return TimedWireEvent(
         event: .pointer(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location)), time: time)
     case .tick:
       guard phase == nil, pointerID == nil, location == nil, velocity == nil, translation == nil else { return nil }
-      return TimedEvent(event: .tick, time: time)
+      return TimedWireEvent(event: .tick, time: time)
     case nil:
       return nil
     }
@@ -87,7 +87,7 @@ private struct PlainMembers {
 }
 
 extension JSONScanner {
-  fileprivate mutating func plainEvent() -> TimedEvent? {
+  fileprivate mutating func plainEvent() -> TimedWireEvent? {
     var members = PlainMembers()
     guard skip(UInt8(ascii: "{")) else { return nil }
     repeat {

@@ -1,16 +1,16 @@
 /// The effects of one event.
 public struct Step: Sendable {
   /// The applied event with its time, as JSON.
-  public var writtenEvent = JSONText()
+  package var writtenEvent = JSONText()
   /// The delegate events, in order, as a JSON array.
-  public var emissions: JSONText
+  package var emissions: JSONText
   /// The machine afterwards.
   public var machine: AnyMachine
   /// The other effects of the event.
-  public var reaction: Reaction
+  package var reaction: Reaction
 
   /// The effects of an event, without the delegate events and the machine.
-  public struct Reaction: Sendable {
+  package struct Reaction: Sendable {
     fileprivate var answers: EventResponse
     fileprivate var settlement: Settlement?
     /// Which of the drawer's detents and its surface the event changed.
@@ -41,14 +41,14 @@ extension Step.Reaction {
   var hint: String? { answers.hint }
 
   /// Writes the answers beyond the state.
-  public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
+  package func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 
   /// Whether there is an ``explanation``.
-  public var isExplained: Bool {
+  package var isExplained: Bool {
     // `!=` would need to compare settlements, and with them strings, by Unicode's rules, in the module for browsers.
     if case .some = settlement { true } else { false }
   }
 
   /// The reason why the gesture that the event ended settled where it did; nil if it ended none.
-  public var explanation: JSONValue? { settlement?.json }
+  package var explanation: JSONValue? { settlement?.json }
 }

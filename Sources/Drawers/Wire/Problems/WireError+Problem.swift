@@ -68,12 +68,18 @@ package struct WireProblem: Sendable {
 
   fileprivate init(_ refusal: Refusal) {
     switch refusal {
-    case .staleEvent: self.init(.staleEvent, refusal.description)
-    case .noGesture: self.init(.noGesture, refusal.description)
-    case .notPresented: self.init(.notPresented, refusal.description)
-    case .alreadyPresented, .beingDismissed: self.init(.alreadyPresented, refusal.description)
-    case .invalid(let fault):
-      self.init([PointedFault(fault, at: .root)])
+    case .staleEvent(let time):
+      self.init(
+        .staleEvent, "The machine's time is \(time.jsonDigits) s already: send a time that is not before it.")
+    case .noGesture(let kind, let phase):
+      self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\": send its \"began\" first.")
+    case .notPresented: self.init(.notPresented, "Nothing is presented: send \"present\" or \"push\" first.")
+    case .alreadyPresented: self.init(.alreadyPresented, "It is presented already: send \"dismiss\" first.")
+    case .beingDismissed(let end):
+      self.init(
+        .alreadyPresented, "It is being dismissed until \(end.jsonDigits) s: send \"present\" after that.")
+    case .invalid(let faults):
+      self.init(faults.map { PointedFault($0, at: .root) })
     }
   }
 

@@ -30,7 +30,7 @@ extension PointedFault {
 
 extension Faults {
   /// Adds a fault that a controller found in a value at `pointer`.
-  public mutating func add(_ fault: Fault, at pointer: Pointer) {
+  package mutating func add(_ fault: Fault, at pointer: Pointer) {
     add(fault.detail, at: pointer.appending(fault.path))
   }
 
@@ -40,7 +40,7 @@ extension Faults {
   }
 
   /// Throws the collected faults, if any.
-  public func check() throws(WireError) {
+  package func check() throws(WireError) {
     guard isEmpty else { throw .invalid(all) }
   }
 }

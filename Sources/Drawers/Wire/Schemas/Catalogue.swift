@@ -19,7 +19,7 @@ extension WireRules {
   /// The controller's entry with the JSON Schemas of the values that it takes.
   static var catalogueDescription: JSONObject {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
-    let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
+    let schemas = events.map { ($0.name, TimedWireEvent.schema(of: $0).merging(dialect)) }
     return catalogueSummary.merging(defaultSituation).merging([
       "schemas": [
         "configuration": configurationCodec.schema.merging(dialect),
@@ -56,7 +56,7 @@ extension EventDescription {
   var json: JSONValue { ["name": .string(name), "arguments": arguments] }
 }
 
-extension TimedEvent {
+extension TimedWireEvent {
   /// The JSON Schema of an event with its time, which every event has with a client's clock.
   static func schema(of variant: Variant<WireEvent>) -> JSONValue {
     let schema = variant.schemas(tag: "type").first ?? [:]

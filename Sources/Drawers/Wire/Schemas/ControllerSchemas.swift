@@ -35,7 +35,7 @@ extension WireRules {
     for variant in events {
       let name = eventComponent(variant.name)
       names.append((variant.name, name))
-      schemas[name] = TimedEvent.schema(of: variant)
+      schemas[name] = TimedWireEvent.schema(of: variant)
     }
     schemas[component("Event")] = .tagged(by: "type", names)
     return schemas
@@ -55,7 +55,7 @@ extension WireRules {
     for event in allDelegateEvents {
       let name = delegateEventComponent(event.name)
       names.append((event.name, name))
-      let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]])
+      let members = (event.arguments.members ?? [:]).merging(["name": .constant(event.name)])
       schemas[name] = .record(
         members, optional: ["time": JSONValue.anyNumber.described("Seconds; omitted in `onCompletion`.")])
     }
@@ -93,15 +93,25 @@ extension ControllerKind {
     var components = PresentationSchemas.all
     for (name, schema) in commonSchemas { components[name] = schema }
     for kind in all { components = kind.schemas().merging(components) }
-    components["Event"] = anyOf("Event").described("The possible events depend on the session's controller.")
-    components["Events"] = ["oneOf": [.component("Event"), .list(of: .component("Event"))]]
+    components["ControllerEvent"] = anyOf("Event").described("The possible events depend on the session's controller.")
+    components["Events"] = [
+      "oneOf": [.component("ControllerEvent"), .list(of: .component("ControllerEvent"))]
+    ]
     components["DelegateEvent"] = anyOf("DelegateEvent")
-    components["Configuration"] = anyOf("Configuration")
+    components["ControllerConfiguration"] = anyOf("Configuration")
     components["SessionRequest"] = .tagged(
       by: "controller", all.map { ($0.name, component("SessionRequest", of: $0.name)) })
     components["SessionPatch"] = LocatedEvent.patchSchema
+    components["Machine"] = .record([
+      "controller": nameSchema, "format": JSONValue.count.described("Increases when members change their meaning."),
+      "machine": (["type": "object"] as JSONValue).described(
+        "Its stored form, for `Machine.restore` and not for people."),
+    ])
     return components
   }
+
+  /// The name of a controller.
+  package static var nameSchema: JSONValue { .oneOf(all.map { $0.name }).titled("ControllerName") }
 
   /// Whatever is `part` of some controller.
   private static func anyOf(_ part: String) -> JSONValue {

@@ -3,7 +3,7 @@
 /// The parts of every result are written without declarations; a test compares them with these schemas.
 enum PresentationSchemas {
   static let all: JSONObject = [
-    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
+    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "EventResponse": response,
     "Explanation": explanation, "Detent": detent, "Surface": surface,
   ]
 
@@ -49,15 +49,15 @@ enum PresentationSchemas {
   private static let timing: JSONValue = [
     "oneOf": [
       JSONValue.record([
-        "type": ["const": "spring"], "mass": .anyNumber, "stiffness": .anyNumber, "damping": .anyNumber,
+        "type": .constant("spring"), "mass": .anyNumber, "stiffness": .anyNumber, "damping": .anyNumber,
         "dampingRatio": .anyNumber, "initialVelocity": .anyNumber,
       ]).described("A damped spring; its initial velocity is relative to the distance, per second."),
       JSONValue.record(
-        ["type": ["const": "cubicBezier"], "x1": part, "y1": .anyNumber, "x2": part, "y2": .anyNumber],
+        ["type": .constant("cubicBezier"), "x1": part, "y1": .anyNumber, "x2": part, "y2": .anyNumber],
         optional: ["name": .oneOf(["linear", "easeIn", "easeOut", "easeInOut"])]
       ).described("A curve, as in CSS."),
       JSONValue.record([
-        "type": ["const": "keyframes"],
+        "type": .constant("keyframes"),
         "keyframes": .list(of: .record(["offset": part, "frames": .component("PartialFrames")])),
       ]).described("Straight lines from keyframe to keyframe."),
     ]
@@ -96,7 +96,7 @@ enum PresentationSchemas {
     "moves": JSONValue.list(of: Codec<SurfaceDirection>.enumeration.schema)
       .described("The directions in which a drag can move the drawer from its current or next detent."),
     "opens": JSONValue.anyText.described("The detent that it opens to."),
-    "escape": JSONValue.component("Event").orNull.described("The event that the Escape key causes now."),
+    "escape": JSONValue.component("ControllerEvent").orNull.described("The event that the Escape key causes now."),
     "keys": JSONValue.map(to: .component("SnapToEvent"))
       .described("The events that the other keys cause now, by the keys' DOM names."),
     "inert": frameNames.described("The frames that the focus and assistive technology cannot reach now."),

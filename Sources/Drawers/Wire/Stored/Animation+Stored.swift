@@ -1,6 +1,7 @@
-extension FrameAnimation where R: WireRules {
-  /// A stored animation. The first subject is a placeholder until the subject is read.
-  static var codec: Codec<FrameAnimation> {
+extension FrameAnimation where R.Subject: CaseIterable & RawRepresentable, R.Subject.RawValue == String {
+  /// A stored animation, with `completion` for what the rules do at its end. The first subject is a placeholder until the
+  /// subject is read.
+  static func codec(completion: Codec<R.Completion>) -> Codec<FrameAnimation> {
     .object(
       R.Subject.allCases.first.map { subject in
         FrameAnimation(
@@ -15,12 +16,12 @@ extension FrameAnimation where R: WireRules {
         .required("timing", .timing, \.timing),
         .required("tracks", Codec<Track>.track.array(), \.tracks),
         Field("isAdditive", .bool, \.isAdditive),
-        Field("completion", R.completionCodec.optional(), \.completion),
+        Field("completion", completion.optional(), \.completion),
       ])
   }
 }
 
-extension Stage.Hold where R: WireRules {
+extension Stage.Hold where R.Subject: CaseIterable & RawRepresentable, R.Subject.RawValue == String {
   /// Stored values of an interrupted animation. The first subject is a placeholder until the subject is read.
   static var codec: Codec<Stage<R>.Hold> {
     .object(

@@ -26,7 +26,7 @@ extension WireMachine {
 
 extension Faults {
   /// That a snapshot has these faults.
-  fileprivate var unreadable: UnreadableSnapshot {
+  var unreadable: UnreadableSnapshot {
     let reasons = all.map { "\($0.pointer) \($0.detail)" }
     return UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
   }
@@ -35,7 +35,10 @@ extension Faults {
 extension WireRules {
   /// The stored members of a machine, besides its configuration and its container.
   static func makeStoredMachine() -> Codec<Machine<Self>> {
-    .object(nil, Machine<Self>.storedFields, extra: ["configuration", "container"])
+    let fields = Machine<Self>.storedFields(
+      model: .object(nil, storedFields), animations: FrameAnimation<Self>.codec(completion: completionCodec).array(),
+      holds: Stage<Self>.Hold.codec.array())
+    return .object(nil, fields, extra: ["configuration", "container"])
   }
 
   /// A controller right after its creation, before its first result, with the configuration and the container of
@@ -58,15 +61,15 @@ extension WireRules {
   }
 }
 
-extension Machine where R: WireRules {
+extension Machine {
   /// The stored members, besides the configuration and the container. The response and the emissions of an event are
   /// complete before a machine is stored.
-  fileprivate static var storedFields: [Field<Machine>] {
-    let animations = FrameAnimation<R>.codec.array()
-    let holds = Stage<R>.Hold.codec.array()
-    return [
+  static func storedFields(
+    model: Codec<R>, animations: Codec<[FrameAnimation<R>]>, holds: Codec<[Stage<R>.Hold]>
+  ) -> [Field<Machine>] {
+    [
       .required("time", .number(), \.stage.time),
-      Field("model", Codec<R>.object(nil, R.storedFields), \.rules),
+      Field("model", model, \.rules),
       Field("animations", animations, \.stage.animations),
       Field("holds", holds, \.stage.holds),
       Field("pan", .storedPan, \.stage.pans),

@@ -25,11 +25,9 @@ extension AnyMachine {
   }
 }
 
-extension ControllerKind {
-  /// The machine of a snapshot, given as a JSON value.
-  ///
-  /// - Throws: the fault.
-  package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine {
+extension UnreadableSnapshot {
+  /// Throws unless `snapshot` is of the controller called `name`, and in the present format.
+  static func check(_ snapshot: JSONValue, isOf name: String) throws(UnreadableSnapshot) {
     guard snapshot["controller"]?.string?.isSame(as: name) == true else {
       throw UnreadableSnapshot(
         reason: "is of the controller \"\(snapshot["controller"]?.string ?? "")\", not \"\(name)\"")
@@ -39,6 +37,15 @@ extension ControllerKind {
       throw UnreadableSnapshot(
         reason: "has format \(format?.jsonDigits ?? "none"), not \(AnyMachine.snapshotFormat)")
     }
+  }
+}
+
+extension ControllerKind {
+  /// The machine of a snapshot, given as a JSON value.
+  ///
+  /// - Throws: the fault.
+  package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine {
+    try UnreadableSnapshot.check(snapshot, isOf: name)
     return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
   }
 }

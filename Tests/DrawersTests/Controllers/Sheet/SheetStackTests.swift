@@ -79,7 +79,7 @@ import Testing
         var machine = sheet.machine
         _ = try machine.handle(.command(command), at: 0)
       } catch {
-        if case .invalid(let fault) = error { return fault.path }
+        if case .invalid(let faults) = error { return faults.first?.path }
       }
       return nil
     }

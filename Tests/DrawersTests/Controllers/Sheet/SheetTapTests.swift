@@ -131,7 +131,7 @@ import Testing
   @Test func unknownTargetIsRefused() throws {
     var sheet = try SheetDriver()
     let refusal = #expect(throws: Refusal.self) { try sheet.send(.tap(Tap(target: "item.other"))) }
-    guard case .invalid(let fault) = refusal else { return }
+    guard case .invalid(let faults) = refusal, let fault = faults.first else { return }
     #expect(fault.path == ["target"])
     for name in ["main", "header", "item.root"] { #expect(fault.detail.contains("\"\(name)\"")) }
   }

@@ -81,7 +81,7 @@ import Testing
         #expect {
           try rehearsal.handle(.command(command))
         } throws: { error in
-          if case Refusal.invalid(let fault)? = error as? Refusal { fault.path == ["type"] } else { false }
+          if case Refusal.invalid(let faults)? = error as? Refusal { faults.map(\.path) == [["type"]] } else { false }
         }
       }
     }

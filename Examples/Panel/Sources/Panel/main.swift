@@ -1,0 +1,25 @@
+// Drags the panel of Panel.swift up, releases it, stores it in mid-flight, and goes on with what was stored. Run it with
+// `swift run --package-path Examples/Panel`.
+import Drawers
+import Foundation
+
+var panel = try Machine<Panel>(configuration: Panel.Configuration())
+try panel.handle(.pan(PanSample(phase: .began)), at: 0)
+try panel.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -100))), at: 0.1)
+let release = try panel.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: -400))), at: 0.116)
+if let decision = release.settlement {
+  print("\(decision.outcome): \(decision.rule), at \(decision.projection ?? 0) points")
+}
+
+let stored = try JSONEncoder().encode(panel)
+panel = try JSONDecoder().decode(Machine<Panel>.self, from: stored)
+for time in stride(from: panel.time, to: panel.nextCompletion ?? 0, by: 0.1) {
+  print("y \(panel.frame(.panel, at: time)?.y.rounded() ?? 0)")
+}
+
+let end = try panel.handle(.tick, at: 1)
+print("\(end.delegateEvents.map(\.rawValue)), \(panel.state), y \(panel.frame(.panel)?.y ?? 0)")
+
+let text = Data(#"[{"type": "snapTo", "detent": "closed", "time": 2}, {"type": "tick", "time": 3}]"#.utf8)
+for event in try JSONDecoder().decode([TimedEvent<Panel>].self, from: text) { try panel.handle(event) }
+print("\(panel.state), detent \(panel.detent ?? "none")")

@@ -1,0 +1,162 @@
+#if !hasFeature(Embedded)
+  extension WireRules {
+    /// The controller's name on the wire.
+    public static var controllerName: String { kind }
+
+    /// The configuration with all of its members.
+    public static func json(of configuration: Configuration) -> JSONValue { configurationCodec.encode(configuration) }
+
+    /// Reads a configuration; members that are left out have their defaults.
+    ///
+    /// - Throws: the faults, by member.
+    public static func configuration(of json: JSONValue) throws(WireError) -> Configuration {
+      try configurationCodec.value(from: json)
+    }
+
+    /// The configuration with `members` replaced.
+    ///
+    /// - Throws: the faults in the values.
+    public static func configuration(
+      _ configuration: Configuration, replacing members: JSONObject
+    ) throws(Refusal) -> Configuration {
+      try configurationCodec.value(configuration, replacing: members, inside: "configuration")
+    }
+
+    /// The JSON form of a delegate event or an interruption.
+    public static func json(of emission: Emission<Self>) -> JSONValue { JSONText { $0.append(emission) }.value }
+
+    /// The JSON form of an event, without a time.
+    ///
+    /// A complete configuration has all of its members. Those that depend on the container until they are set, and are
+    /// not set, are null: this library reads that, but a server refuses it, as it has no way to unset them.
+    public static func json(of event: Event<Self>) -> JSONValue {
+      let (type, members): (String, JSONValue) =
+        switch event {
+        case .pan(let sample): ("pan", Codec.panSample.encode(sample))
+        case .tap(let tap): ("tap", Codec.tap.encode(tap))
+        case .scroll(let sample): ("scroll", Codec.scrollSample.encode(sample))
+        case .pointer(let sample): ("pointer", Codec.pointerSample.encode(sample))
+        case .tick: ("tick", [:])
+        case .configure(let configuration): ("configure", ["configuration": whole(configuration)])
+        case .configureMembers(let members): ("configure", ["configuration": .object(members)])
+        case .resize(let container): ("resize", ["container": containerCodec.encode(container)])
+        case .resizeMembers(let members): ("resize", ["container": .object(members)])
+        case .snapTo(let detent, let animated):
+          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: animated)))
+        case .command(let command): (json(of: command)["type"]?.string ?? "", json(of: command))
+        }
+      return members.merging(["type": .string(type)])
+    }
+
+    /// Reads an event, without a time. A configuration or a container with all of its members is the whole of it, and
+    /// another one the members to replace.
+    ///
+    /// - Throws: the faults, by member.
+    public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
+      switch try eventCodec.value(from: json) {
+      case .configure(let patch): try configure(patch.members ?? [:])
+      case .resize(let patch): try .resize(patch.members ?? [:])
+      case let event: try self.event(event, for: nil, at: .root)
+      }
+    }
+
+    /// All members of `configuration`, null if they are unset.
+    private static func whole(_ configuration: Configuration) -> JSONValue {
+      configurationCodec.encode(configuration).completed(by: configurationCodec.schema)
+    }
+
+    private static func configure(_ members: JSONObject) throws(WireError) -> Event<Self> {
+      let given = JSONValue.object(members).settable(by: configurationCodec.schema)
+      let configuration = try configurationCodec.value(
+        from: given, base: try configurationCodec.value(from: [:]), at: Pointer.root.member("configuration"))
+      return whole(configuration) == .object(members) ? .configure(configuration) : .configureMembers(members)
+    }
+
+    /// A machine as a store keeps it.
+    public static func json(of machine: Machine<Self>) -> JSONValue {
+      (try? JSONValue(parsing: AnyMachine(WireMachine(machine)).snapshot)) ?? .null
+    }
+
+    /// Reads the stored form of a machine.
+    ///
+    /// - Throws: the reason why it cannot be read.
+    public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
+      guard let kind = ControllerKind.named(kind) else { throw UnreadableSnapshot(reason: "is of no known controller") }
+      guard let held = try kind.restore(json).held as? WireMachine<Self> else {
+        throw UnreadableSnapshot(reason: "is of another controller")
+      }
+      return held.machine
+    }
+  }
+
+  extension JSONValue {
+    /// This object with null for each member of `schema` that is left out, also within its objects.
+    fileprivate func completed(by schema: JSONValue) -> JSONValue {
+      guard var members, let properties = schema.objectProperties else { return self }
+      for (name, schema) in properties { members[name] = members[name]?.completed(by: schema) ?? JSONValue.null }
+      return .object(members)
+    }
+
+    /// This object without the members that are null although `schema` does not let them be null.
+    fileprivate func settable(by schema: JSONValue) -> JSONValue {
+      guard let members, let properties = schema.objectProperties else { return self }
+      return .object(
+        JSONObject(
+          members.compactMap { name, value in
+            guard let schema = properties[name] else { return (name, value) }
+            return value == .null && !schema.allowsNull ? nil : (name, value.settable(by: schema))
+          }))
+    }
+
+    /// The schemas of the members, if this is the schema of an object, or of one or null.
+    private var objectProperties: JSONObject? {
+      (self["anyOf"]?.elements ?? [self]).lazy.compactMap { $0["properties"]?.members }.first
+    }
+
+    private var allowsNull: Bool { self["anyOf"]?.elements?.contains { $0["type"]?.string == "null" } ?? false }
+  }
+
+  extension Event {
+    /// The event that replaces `members` of the container, or all of it.
+    static func resize(_ members: JSONObject) throws(WireError) -> Event {
+      let pointer = Pointer.root.member("container")
+      let container = try containerCodec.value(from: .object(members), base: Container(), at: pointer)
+      return containerCodec.encode(container) == .object(members) ? .resize(container) : .resizeMembers(members)
+    }
+  }
+#endif
+
+extension Codec {
+  /// `value` with `members` replaced.
+  ///
+  /// - Throws: every fault found, inside of the member `name`.
+  func value(_ value: Value, replacing members: JSONObject, inside name: String) throws(Refusal) -> Value {
+    var faults = Faults()
+    let replaced = decode(.object(members), value, Pointer.root.member(name), &faults)
+    guard faults.isEmpty, let replaced else { throw .invalid(faults.all.map(Fault.init)) }
+    return replaced
+  }
+}
+
+extension Container {
+  /// This container with `members` replaced, which are as on the wire.
+  ///
+  /// - Throws: every fault found.
+  func replacing(_ members: JSONObject) throws(Refusal) -> Container {
+    try containerCodec.value(self, replacing: members, inside: "container")
+  }
+}
+
+extension Fault {
+  /// The fault at the place that a JSON Pointer leads to.
+  init(_ pointed: PointedFault) {
+    self.init(detail: pointed.detail)
+    #if hasFeature(Embedded)
+      path = [pointed.pointer]
+    #else
+      path = pointed.pointer.split(separator: "/").map {
+        String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+      }
+    #endif
+  }
+}
