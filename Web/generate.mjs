@@ -146,8 +146,8 @@ const EVENT = { type: "object", required: ["type"], properties: { type: { type: 
 
 /** The interface `Surface`, with each member's description. */
 function surface() {
-  const { Surface, Event: _, ...schemas } = components.schemas;
-  components.schemas = { ...schemas, Event: EVENT };
+  const { Surface, ControllerEvent: _, ...schemas } = components.schemas;
+  components.schemas = { ...schemas, ControllerEvent: EVENT };
   const members = Object.entries(Surface.properties).map(([name, schema]) => {
     const comment = schema.description ? `  /** ${schema.description} */\n` : "";
     return `${comment}  ${name}: ${type(schema, "  ")};\n`;

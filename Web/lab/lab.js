@@ -3,6 +3,7 @@
 import { commands } from "../client/commands.js";
 import { readFrames } from "../client/frames.js";
 import { make } from "../playground/elements.js";
+import { testControls } from "../playground/testing.js";
 import { token } from "../playground/token.js";
 import { differences } from "./compare.js";
 
@@ -11,6 +12,8 @@ const [controllerField, recordingField, stepField] = ["controller", "recording",
 
 /** @type {Map<string, any[]>} */
 const files = new Map();
+/** The recording that is shown, as a script, and the answer to its simulation. */
+let played = { script: null, answer: null };
 /** @type {{expected: any, actual: any, event: any}[]} */
 let moments = [];
 let container = { width: 390, height: 844 };
@@ -26,13 +29,15 @@ async function recordings(controller) {
 }
 
 async function simulate({ create, steps }) {
+  const script = { ...create, events: steps.map(({ event }) => event) };
   const answer = await fetch("v1/simulations", {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(token() ? { Authorization: `Bearer ${token()}` } : {}) },
-    body: JSON.stringify({ ...create, events: steps.map(({ event }) => event) }),
+    body: JSON.stringify(script),
   });
   const body = await answer.json();
   if (!answer.ok) throw new Error(body.detail);
+  played = { script, answer: body };
   return body;
 }
 
@@ -154,6 +159,8 @@ stepField.addEventListener("input", () => show(Number(stepField.value)));
 element("back").addEventListener("click", () => move(-1));
 element("on").addEventListener("click", () => move(1));
 element("play").addEventListener("click", play);
+
+element("testing").replaceChildren(testControls(async () => played));
 
 const wanted = location.hash.slice(1);
 controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name}-`)) ?? controllers[0];

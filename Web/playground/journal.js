@@ -1,5 +1,6 @@
 import { connect } from "../client.js";
 import { make } from "./elements.js";
+import { testControls } from "./testing.js";
 import { server, token } from "./token.js";
 
 /**
@@ -14,6 +15,8 @@ export class Recorder {
   #before = [];
   /** @type {any[]} */
   #recorded = [];
+  /** The revisions between which the recording is: by default, from the session's creation until now. */
+  #extent = "";
 
   /**
    * @param {import("./phone.js").Phone} phone
@@ -25,7 +28,8 @@ export class Recorder {
     this.record = make("button", { type: "button", text: "Record", "aria-pressed": "false", onclick: () => this.#toggle() });
     this.replay = make("button", { type: "button", text: "Replay", disabled: true, onclick: () => this.#play() });
     this.status = make("p", { class: "facts", role: "status", text: "Record a gesture, and play it again from the journal." });
-    this.element = make("div", { class: "recorder" }, this.record, this.replay, this.status);
+    this.element = make("div", {}, make("div", { class: "recorder" }, this.record, this.replay, this.status),
+      testControls(() => this.#simulate()));
   }
 
   async #toggle() {
@@ -40,11 +44,22 @@ export class Recorder {
     const entries = await this.#journal();
     this.#before = entries.filter(({ revision }) => revision <= /** @type {number} */ (this.#start));
     this.#recorded = entries.filter(({ revision }) => revision > /** @type {number} */ (this.#start));
+    this.#extent = `?from=${this.#start}&revision=${entries.at(-1)?.revision ?? this.#start}`;
     this.#start = null;
     this.record.textContent = "Record";
     this.record.setAttribute("aria-pressed", "false");
     this.replay.disabled = this.#recorded.length === 0;
     this.status.textContent = `${this.#recorded.length} events recorded.`;
+  }
+
+  /** Gets the recording as a script, or the whole session if there is none, and simulates it. */
+  async #simulate() {
+    const { session } = this.phone;
+    const { id, transport } = session;
+    // The server has the gesture once it has answered the last event.
+    while (!session.isIdle) await new Promise((resolve) => session.addEventListener("exchange", resolve, { once: true }));
+    const script = await transport.persist("GET", `/v1/sessions/${id}/script${this.#extent}`);
+    return { script, answer: await transport.persist("POST", "/v1/simulations", script) };
   }
 
   /** Reads the whole journal, page by page. */

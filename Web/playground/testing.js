@@ -1,0 +1,165 @@
+// A gesture as a test of your own: a script, which any server simulates in the same way, and what is expected of it.
+
+import { make } from "./elements.js";
+
+/** The members of a frame that a test compares. */
+const FRAME = ["x", "y", "width", "height"];
+
+const RULES = { curtain: "Curtain", sheet: "Sheet", appStorePresentation: "AppStorePresentation",
+  transition: "InteractiveTransition", drawer: "Drawer", viewDeck: "ViewDeck" };
+
+/** The members `names` of an object, null where it has none. */
+const pick = (object, names) => Object.fromEntries(names.map((name) => [name, object?.[name] ?? null]));
+
+/** JSON that fits between single quotes of any language: a quote within a string is escaped. */
+const json = (value) => JSON.stringify(value).replaceAll("'", "\\u0027");
+
+/** An array as JSON, with a line for each element. */
+const list = (elements) => (elements.length === 0 ? "[]" : `[\n  ${elements.map(json).join(",\n  ")}\n]`);
+
+/** A script as JSON, with a line for each member and each event. */
+function written({ events, ...members }) {
+  const lines = Object.entries(members).map(([name, value]) => `"${name}": ${json(value)},`);
+  return `{${lines.join("\n ")}\n "events": ${list(events)}}`;
+}
+
+/** What a test compares of the answer to a simulation: the results' states, delegate events, and the drawer's frame. */
+function chosen({ session, steps }) {
+  const frame = session.surface.body;
+  const members = Object.keys(session.state);
+  const expected = steps.map(({ state, delegate, frames }) => ({
+    state: pick(state, members), delegate: delegate.map(({ name }) => name), frame: pick(frames[frame], FRAME),
+  }));
+  return { frame, members, expected };
+}
+
+const languages = {
+  bash: { title: "bash", file: "gesture-test.sh", run: "bash gesture-test.sh", write: bash },
+  pytest: { title: "pytest", file: "test_gesture.py", run: "pytest test_gesture.py", write: pytest },
+  swift: { title: "Swift Testing", file: "GestureTests.swift", run: "swift test", write: swift },
+};
+
+function bash(script, { frame, members, expected }) {
+  return `#!/usr/bin/env bash
+# A gesture on the controller ${script.controller}. It needs curl, jq, and a running drawerd.
+set -euo pipefail
+server=\${DRAWERD_URL:-http://localhost:8080}
+
+script=$(cat <<'SCRIPT'
+${written(script)}
+SCRIPT
+)
+expected=$(cat <<'EXPECTED'
+${list(expected)}
+EXPECTED
+)
+
+answer=$(curl -sS --fail-with-body "$server/v1/simulations" -H 'Content-Type: application/json' \\
+  \${DRAWERD_TOKEN:+-H "Authorization: Bearer $DRAWERD_TOKEN"} -d "$script") || { echo "$answer" >&2; exit 1; }
+numbers='walk(if type == "number" then . + 0 else . end)'
+chosen='[.steps[] | {state: (.state | {${members.join(", ")}}), delegate: [.delegate[].name],
+  frame: (.frames["${frame}"] | {${FRAME.join(", ")}})}]'
+diff <(jq -S "$numbers" <<< "$expected") <(jq -S "$chosen | $numbers" <<< "$answer")
+echo passed
+`;
+}
+
+function pytest(script, { frame, members, expected }) {
+  const names = (all) => `[${all.map((name) => `"${name}"`).join(", ")}]`;
+  return `"""A gesture on the controller ${script.controller}. It needs pytest and a running drawerd."""
+import json
+import os
+import urllib.request
+
+SERVER = os.environ.get("DRAWERD_URL", "http://localhost:8080")
+TOKEN = os.environ.get("DRAWERD_TOKEN")
+SCRIPT = json.loads(r'''
+${written(script)}
+''')
+EXPECTED = json.loads(r'''
+${list(expected)}
+''')
+
+
+def chosen(step):
+    frame = step["frames"].get("${frame}", {})
+    return {
+        "state": {name: step["state"].get(name) for name in ${names(members)}},
+        "delegate": [event["name"] for event in step["delegate"]],
+        "frame": {name: frame.get(name) for name in ${names(FRAME)}},
+    }
+
+
+def test_gesture():
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {TOKEN}"} if TOKEN else {})}
+    request = urllib.request.Request(f"{SERVER}/v1/simulations", json.dumps(SCRIPT).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        steps = json.load(answer)["steps"]
+    assert [chosen(step) for step in steps] == EXPECTED
+`;
+}
+
+const indented = (text) => text.replaceAll(/^/gm, "  ");
+
+function swift(script, { frame, expected }) {
+  const rules = RULES[script.controller];
+  return `import Drawers
+import Foundation
+import Testing
+
+/// A gesture on the controller ${script.controller}. It needs the product Drawers, and no server.
+@Test func gesture() throws {
+  let script = try JSONDecoder().decode(Script<${rules}>.self, from: Data(scriptOfGesture.utf8))
+  let steps = try JSONDecoder().decode([JSONValue].self, from: Data(stepsOfGesture.utf8))
+  var machine = try script.makeMachine()
+  for (event, step) in zip(script.events, steps) {
+    let outcome = try JSONValue(encoding: machine.handle(event))
+    let shown = AnyMachine(machine).presentation
+    for (name, value) in step["state"]?.members ?? [:] { #expect(shown["state"]?[name] ?? .null == value, "\\(name)") }
+    let frame = shown["frames"]?["${frame}"]
+    for (name, value) in step["frame"]?.members ?? [:] { #expect(frame?[name] ?? .null == value, "\\(name)") }
+    #expect(outcome["delegate"]?.elements?.map { $0["name"] } == step["delegate"]?.elements?.map { Optional($0) })
+  }
+}
+
+private let scriptOfGesture = #"""
+${indented(written(script))}
+  """#
+
+private let stepsOfGesture = #"""
+${indented(list(expected))}
+  """#
+`;
+}
+
+/** The text of a test in `language` for a script and the answer to its simulation. */
+export function test(language, script, answer) {
+  return languages[language].write(script, chosen(answer));
+}
+
+/**
+ * Creates the controls that copy a gesture as a test.
+ * @param {() => Promise<{script: any, answer: any}>} simulate gets the script, and the answer to its simulation
+ */
+export function testControls(simulate) {
+  const text = make("pre", { tabindex: 0, role: "group", "aria-label": "Test", hidden: true });
+  const status = make("p", { class: "facts", role: "status" });
+  const language = make("select", { "aria-label": "Language of the test" },
+    ...Object.entries(languages).map(([value, { title }]) => make("option", { value, text: title })));
+  const copy = async () => {
+    status.textContent = "";
+    try {
+      const { script, answer } = await simulate();
+      text.textContent = test(language.value, script, answer);
+      text.hidden = false;
+      const { file, run } = languages[language.value];
+      // A page without a secure context has no clipboard, but the text can be selected.
+      const isCopied = await navigator.clipboard?.writeText(text.textContent).then(() => true, () => false);
+      status.textContent = `${isCopied ? "Copied" : "Copy it from below"}: save it as ${file}, and run ${run}.`;
+    } catch (error) {
+      status.textContent = `There is no test: ${error.message}`;
+    }
+  };
+  const button = make("button", { type: "button", text: "Copy as a test", onclick: copy });
+  return make("div", { class: "testing" }, make("div", { class: "recorder" }, button, language, status), text);
+}
