@@ -6,9 +6,9 @@ import Testing
 
 // example: Drawers
 func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
-  var (machine, _) = try Machine<Curtain>.make(configuration: CurtainConfiguration())
-  _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
-  _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -160))), at: 0.2)
+  var machine = try Machine<Curtain>(configuration: CurtainConfiguration())
+  try machine.handle(.pan(PanSample(phase: .began)), at: 0)
+  try machine.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -160))), at: 0.2)
   let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: -velocity))), at: 0.216)
   print(outcome.delegate, outcome.settlement?.rule ?? "", machine.frame(.curtain, at: 0.3) as Any)
   return machine.state

@@ -32,7 +32,9 @@ extension AnyMachine {
 
   /// Applies all events, or none of them.
   ///
-  /// - Parameter arrival: when they arrived, in seconds; nil if each event must have its own time.
+  /// - Parameters:
+  ///   - events: the events in order, with their places in a request.
+  ///   - arrival: when they arrived, in seconds; nil if each event must have its own time.
   /// - Returns: the effects of each event.
   /// - Throws: every fault found, or the refusal.
   @discardableResult
