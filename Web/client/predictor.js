@@ -121,13 +121,16 @@ export class Predictor {
   }
 
   /**
-   * Returns the machine's own result at the time of a published one, if the two agree; otherwise null.
+   * Returns the machine's own result at the time of a published one, if the two agree; otherwise null. The server publishes by
+   * itself only the end of an animation. Where none has ended, another client has changed something, even if nothing looks different.
    * @param {any} published a result that the server has published, and that answers no event of this page
    */
   expected(published) {
     if (!this.isActive) return null;
     const result = this.#apply({ type: "tick", time: published.time });
-    return agree(result, published) ? result : null;
+    if (this.#completions === 0 || !agree(result, published)) return null;
+    this.#completions -= 1;
+    return result;
   }
 
   /** Stops predicting, because the server's machine differs from this one, until the server's machine is adopted. */
