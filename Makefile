@@ -9,7 +9,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
-  systemd webkit2gtk-driver xauth xvfb zsh
+  systemd webkit2gtk-driver webp xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \

@@ -5,7 +5,7 @@
 # Web/build.sh runs this script. A test requests every file from a server.
 set -eu
 cd "$(dirname "$0")/../.."
-find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -print \
+find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name '*.webp' \) -print \
   | LC_ALL=C sort | while read -r file; do
   path=${file#Web}
   case $path in

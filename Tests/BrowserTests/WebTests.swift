@@ -12,7 +12,7 @@ import Testing
 
   private static let types = [
     "js": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8",
-    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml", "webp": "image/webp",
   ]
 
   /// Every file except those of the npm package.

@@ -1,7 +1,10 @@
 // Shows /openapi.json as a page. It supports this document only, not everything that OpenAPI allows.
 
+import { copyText } from "../playground/clipboard.js";
 import { make } from "../playground/elements.js";
+import { follow, search } from "./contents.js";
 import { body, link, prose, row } from "./schema.js";
+import { trial } from "./trial.js";
 
 const METHODS = ["post", "get", "patch", "delete"];
 const api = await fetch("openapi.json").then((answer) => answer.json());
@@ -21,8 +24,11 @@ function badge(method) {
   return make("span", { class: method === "get" ? "method" : "method write", text: method.toUpperCase() });
 }
 
-function json(value) {
-  return make("pre", { tabindex: "0", text: JSON.stringify(value, null, 2) });
+/** Code, with a button that copies it. */
+function code(text) {
+  const button = make("button", { type: "button", class: "small copy", text: "Copy", onclick: () => copyText(text).then(
+    () => (button.textContent = "Copied"), (error) => (button.textContent = error.message)) });
+  return make("div", { class: "code" }, make("pre", { tabindex: "0", role: "group", "aria-label": "Code", text }), button);
 }
 
 function folded(title, ...content) {
@@ -33,7 +39,7 @@ function curl({ path, method }, example) {
   const url = location.origin + path.replace(/\{(\w+)\}/g, (_, name) => `$${name}`);
   const verb = ["get", "post"].includes(method) ? "" : ` -X ${method.toUpperCase()}`;
   const content = example ? ` \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example.value)}'` : "";
-  return make("pre", { tabindex: "0", text: `curl -s${verb} "${url}"${content}` });
+  return code(`curl -s${verb} "${url}"${content}`);
 }
 
 function parameters(operation) {
@@ -62,7 +68,7 @@ function answer(status, { description, content = {}, headers = {} }) {
   const example = Object.values(content)[0]?.example;
   return make("li", {}, make("code", { text: status }), make("div", {}, description, " ", ...kinds, named,
     ...events.map(([name, schema]) => make("div", {}, make("code", { text: name }), ": ", link(schema.$ref.split("/").pop()))),
-    example === undefined ? null : folded("example", json(example))));
+    example === undefined ? null : folded("example", code(JSON.stringify(example, null, 2)))));
 }
 
 function answers(operation) {
@@ -86,7 +92,7 @@ function article(operation) {
     make("p", { class: "summary", text: operation.summary }),
     operation.description ? prose(operation.description) : null,
     needed ? make("p", { class: "type", text: `Scope of a token: ${needed}.` }) : null,
-    ...parameters(operation), ...request(operation), ...answers(operation));
+    ...parameters(operation), ...request(operation), trial(operation), ...answers(operation));
 }
 
 function section(title, text, ...content) {
@@ -94,19 +100,33 @@ function section(title, text, ...content) {
   return make("section", { "aria-labelledby": heading.id }, heading, prose(text), ...content);
 }
 
+function schema([name, content]) {
+  const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
+  // There are more than a hundred schemas, so each one is built when it is opened.
+  details.addEventListener("toggle", () => details.append(...body(content)), { once: true });
+  return details;
+}
+
+/** The name of the controller whose schema this is; "shared" for the others. */
+function ownerOf(name) {
+  return OWNERS.find((owner) => name.startsWith(owner)) ?? "shared";
+}
+
+const OWNERS = ["AppStorePresentation", "Curtain", "Drawer", "Sheet", "Transition", "ViewDeck"];
+
+/** The schemas, grouped under their controllers. */
 function schemas() {
-  return Object.entries(api.components.schemas).map(([name, schema]) => {
-    const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
-    // There are more than a hundred schemas, so each one is built when it is opened.
-    details.addEventListener("toggle", () => details.append(...body(schema)), { once: true });
-    return details;
-  });
+  const all = Object.entries(api.components.schemas);
+  return ["shared", ...OWNERS].map((owner) => make("section", { class: "group", id: `schemas-${owner}` }, make("h3", { text: owner }),
+    ...all.filter(([name]) => ownerOf(name) === owner).map(schema)));
 }
 
 function contents() {
-  return api.tags.map((tag) => make("div", {}, make("h2", { text: tag.name }), ...operations
+  const groups = api.tags.map((tag) => make("div", {}, make("h2", { text: tag.name }), ...operations
     .filter((each) => each.tags.includes(tag.name))
     .map((each) => make("a", { href: `#${each.operationId}`, text: each.summary }))));
+  return [...groups, make("div", {}, make("h2", { text: "schemas" }), ...["shared", ...OWNERS]
+    .map((owner) => make("a", { href: `#schemas-${owner}`, text: owner })))];
 }
 
 /** Unfolds the target of a link. */
@@ -119,6 +139,7 @@ function reveal() {
 const { traceparent } = api.components.parameters;
 const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
 main.replaceChildren(
+  make("h1", { text: "Every request, and its answers" }),
   prose(api.info.description),
   prose(`Tokens: ${api.components.securitySchemes.token.description}`),
   prose(`Every request may have the header \`traceparent\`. ${traceparent.description}`),
@@ -127,7 +148,9 @@ main.replaceChildren(
   section("schemas", "The schemas of requests and responses. A star marks required members.", ...schemas()));
 main.removeAttribute("aria-busy");
 const list = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents details"));
-list.append(...contents(), make("div", {}, make("h2", { text: "schemas" }), make("a", { href: "#section-schemas", text: "All schemas" })));
+list.append(...contents());
+search(/** @type {HTMLInputElement} */ (document.querySelector("#search")), main, list);
+follow(main, list);
 // The contents are open beside the page on a wide screen, and folded above it on a narrow one.
 const isWide = matchMedia("(min-width: 901px)");
 const fold = () => (list.open = isWide.matches);

@@ -1,23 +1,37 @@
-// Plays the recordings of the original libraries. The server simulates a whole recording, and the page shows its steps.
+// Plays the recordings of the original libraries. The server simulates a whole recording, and the page plays it in its own time.
 
 import { commands } from "../client/commands.js";
-import { readFrames } from "../client/frames.js";
+import { fetchAuthorized, post, token } from "../playground/token.js";
 import { make } from "../playground/elements.js";
 import { testControls } from "../playground/testing.js";
-import { token } from "../playground/token.js";
-import { differences } from "./compare.js";
+import { verdict } from "./compare.js";
+import { compared, events, faults, states } from "./lists.js";
+import { Stage } from "./stage.js";
+import { fingerAt, framesAt, indexAt, schedule } from "./timeline.js";
 
-const element = (id) => document.getElementById(id);
-const [controllerField, recordingField, stepField] = ["controller", "recording", "step"].map(element);
+const element = (id) => /** @type {any} */ (document.getElementById(id));
+const [controllerField, recordingField, timeField, playButton] = ["controller", "recording", "time", "play"].map(element);
+
+/** For each controller a recording to begin with, and its name for people. The names of the others are their tests'. */
+const FIRST = {
+  curtain: ["curtain-0026", "Thrown at growing speeds, with a high resistance"],
+  sheet: ["sheet-0037", "Released beyond both of its ends"],
+  drawer: ["drawer-0070", "Released at every mark and speed"],
+  appStorePresentation: ["sheet-0155", "Pulled down little by little"],
+  transition: ["transition-0003", "Pulled down until it dismisses"],
+  viewDeck: ["viewdeck-0157", "Three flicks in a row"],
+};
 
 /** @type {Map<string, any[]>} */
 const files = new Map();
-/** The recording that is shown, as a script, and the answer to its simulation. */
-let played = { script: null, answer: null };
-/** @type {{expected: any, actual: any, event: any}[]} */
+const stage = new Stage(element("stage"));
+/** @type {import("./timeline.js").Moment[]} */
 let moments = [];
-let container = { width: 390, height: 844 };
-let playing = 0;
+/** The controller and the recording that are shown. */
+let shown = { controller: "", id: "" };
+/** The recording that is shown, as a script, and the answer to its simulation. @type {{script: any, answer: any}} */
+let played = { script: null, answer: null };
+let [duration, at, speed, request] = [0, 0, 1, 0];
 
 async function recordings(controller) {
   if (!files.has(controller)) {
@@ -28,145 +42,152 @@ async function recordings(controller) {
   return files.get(controller) ?? [];
 }
 
-async function simulate({ create, steps }) {
-  const script = { ...create, events: steps.map(({ event }) => event) };
-  const answer = await fetch("v1/simulations", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token() ? { Authorization: `Bearer ${token()}` } : {}) },
-    body: JSON.stringify(script),
-  });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(body.detail);
-  played = { script, answer: body };
-  return body;
-}
+const titleOf = (controller, { id, title }) => (FIRST[controller]?.[0] === id ? FIRST[controller][1] : `${title} (${id})`);
 
-/** Places a node where a frame is drawn, with the transform about the frame's center. */
-function place(node, { x, y, width, height, tx, ty, sx, sy, opacity, cornerRadius, z, hidden }) {
-  const percent = (value, whole) => `${(value / whole) * 100}%`;
-  Object.assign(node.style, {
-    left: percent(x, container.width), top: percent(y, container.height),
-    width: percent(width, container.width), height: percent(height, container.height),
-    transform: `translate(${width ? (tx / width) * 100 : 0}%, ${height ? (ty / height) * 100 : 0}%) scale(${sx}, ${sy})`,
-    opacity, borderRadius: `${cornerRadius}px`, zIndex: z, display: hidden ? "none" : "",
-  });
-  return node;
-}
-
-function draw({ expected, actual }) {
-  const ours = readFrames(actual.frames);
-  // Members that the recording leaves out have the machine's values.
-  const theirs = readFrames(Object.fromEntries(Object.entries(expected.frames ?? {}).map(([name, frame]) => (
-    [name, { ...actual.frames[name], ...frame }]))));
-  element("stage").replaceChildren(
-    ...Object.entries(ours).map(([name, frame]) => (
-      place(make("div", { class: "frame ours", "data-name": name }, make("span", { text: name })), frame))),
-    ...Object.entries(theirs).map(([name, frame]) => (
-      place(make("div", { class: "frame theirs", "data-name": name }), { ...frame, opacity: 1, z: 1000 }))));
-}
-
-/** Shows both lists of delegate events, and marks the differences. */
-function list({ expected, actual }) {
-  const theirs = expected.delegate ?? [];
-  const ours = actual.delegate ?? [];
-  const item = (event, isSame) => {
-    const { name, time: _, ...members } = event;
-    const rest = Object.entries(members).map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ");
-    return make("li", isSame ? {} : { class: "differs" }, make("b", { text: name }), rest ? ` ${rest}` : "");
-  };
-  // A step without recorded delegate events is not compared.
-  const same = (index) => expected.delegate === undefined || theirs[index] !== undefined && ours[index] !== undefined && differences(theirs[index], ours[index]).length === 0;
-  element("theirs").replaceChildren(
-    ...(expected.delegate ? theirs.map((event, index) => item(event, same(index))) : [make("li", { text: "not recorded" })]));
-  element("ours").replaceChildren(...ours.map((event, index) => item(event, same(index))));
-}
-
-function show(index) {
+/** Shows a step's lists, if another one is shown. */
+function showStep(index) {
+  if (document.documentElement.dataset.step === String(index)) return;
   const moment = moments[index];
-  if (!moment) return;
-  stepField.value = String(index);
-  element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, ${moment.event.time} s`;
-  element("event").textContent = JSON.stringify(moment.event);
-  draw(moment);
-  list(moment);
-  const found = differences(moment.expected, moment.actual);
-  element("differences").replaceChildren(
-    ...(found.length ? found.map((text) => make("li", { class: "differs", text })) : [make("li", { text: "none" })]));
   document.documentElement.dataset.step = String(index);
+  element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, at ${moment.time} s`;
+  element("event").textContent = JSON.stringify(moment.event);
+  const [theirs, ours] = events(moment);
+  element("theirs").replaceChildren(...theirs);
+  element("ours").replaceChildren(...ours);
+  element("state").replaceChildren(...states(moment));
+  element("compared").replaceChildren(...compared(moment));
+  element("differences").replaceChildren(...faults(moment));
 }
 
+/** Shows the moment at a time that is played. */
+function show(time) {
+  at = Math.min(Math.max(time, 0), duration);
+  const index = indexAt(moments, at);
+  timeField.value = String(at);
+  timeField.setAttribute("aria-valuetext", `${at.toFixed(2)} of ${duration.toFixed(2)} seconds`);
+  element("clock").textContent = `${at.toFixed(2)} / ${duration.toFixed(2)} s`;
+  stage.draw(framesAt(moments, at), moments[index], fingerAt(moments, index));
+  showStep(index);
+}
+
+/** Shows a recording. If the server does not answer, what was shown stays. */
 async function open() {
-  stop();
+  pause();
+  const controller = controllerField.value;
+  const all = await recordings(controller);
+  const recording = all.find(({ id }) => id === recordingField.value) ?? all[0];
   const main = element("main");
   main.setAttribute("aria-busy", "true");
   delete document.documentElement.dataset.ready;
-  const all = await recordings(controllerField.value);
-  const recording = all.find(({ id }) => id === recordingField.value) ?? all[0];
-  recordingField.value = recording.id;
+  const script = { ...recording.create, events: recording.steps.map(({ event }) => event) };
+  const answer = await post("v1/simulations", script);
+  const { session, steps } = answer;
+  played = { script, answer };
+  shown = { controller, id: recording.id };
   history.replaceState(null, "", `#${recording.id}`);
-  const { session, steps } = await simulate(recording);
-  ({ container } = session);
-  element("stage").style.aspectRatio = `${container.width} / ${container.height}`;
+  stage.use(session.container);
   moments = [
-    { expected: recording.created ?? {}, actual: session, event: recording.create },
-    ...steps.map((actual, index) => ({ expected: recording.steps[index].expect, actual, event: recording.steps[index].event })),
+    { expected: recording.created ?? {}, actual: session, event: recording.create, time: session.time, at: 0 },
+    ...steps.map((actual, index) => ({ expected: recording.steps[index].expect, actual, event: recording.steps[index].event, time: actual.time, at: 0 })),
   ];
-  stepField.max = String(moments.length - 1);
-  const differing = moments.filter(({ expected, actual }) => differences(expected, actual).length > 0).length;
-  const verdict = element("verdict");
-  verdict.textContent = differing === 0 ? `All ${moments.length - 1} steps are as recorded.` : `${differing} steps differ.`;
-  verdict.classList.toggle("differs", differing > 0);
+  duration = schedule(moments);
+  timeField.max = String(duration);
+  const { isSame, text } = verdict(moments.slice(1));
+  element("verdict").textContent = text;
+  element("verdict").classList.toggle("differs", !isSame);
+  delete document.documentElement.dataset.step;
   show(0);
-  main.setAttribute("aria-busy", "false");
-  document.documentElement.dataset.ready = recording.id;
+  finish();
 }
 
-async function choose() {
-  const all = await recordings(controllerField.value);
-  recordingField.replaceChildren(...all.map(({ id, title }) => make("option", { value: id, text: `${id}: ${title}` })));
-  await open();
+function finish() {
+  element("main").setAttribute("aria-busy", "false");
+  document.documentElement.dataset.ready = shown.id;
 }
 
+/** Fills the list of recordings, and selects one of them. */
+async function list(id) {
+  const controller = controllerField.value;
+  const all = await recordings(controller);
+  const [first] = FIRST[controller] ?? [];
+  const sorted = [...all.filter((each) => each.id === first), ...all.filter((each) => each.id !== first)];
+  recordingField.replaceChildren(...sorted.map((each) => make("option", { value: each.id, text: titleOf(controller, each) })));
+  recordingField.value = all.some((each) => each.id === id) ? id : sorted[0].id;
+}
+
+/** Moves by whole steps. */
 function move(by) {
-  show(Math.min(moments.length - 1, Math.max(0, Number(stepField.value) + by)));
+  pause();
+  const index = indexAt(moments, at);
+  show(moments[Math.min(moments.length - 1, Math.max(0, index + by))].at);
 }
 
-function stop() {
-  clearInterval(playing);
-  playing = 0;
-  element("play").setAttribute("aria-pressed", "false");
+function pause() {
+  cancelAnimationFrame(request);
+  request = 0;
+  playButton.textContent = "Play";
+  playButton.setAttribute("aria-pressed", "false");
 }
 
 function play() {
-  if (playing) return stop();
-  if (Number(stepField.value) === moments.length - 1) show(0);
-  element("play").setAttribute("aria-pressed", "true");
-  playing = setInterval(() => {
-    move(1);
-    if (Number(stepField.value) === moments.length - 1) stop();
-  }, 400);
+  if (request) return pause();
+  if (at >= duration) show(0);
+  playButton.textContent = "Pause";
+  playButton.setAttribute("aria-pressed", "true");
+  let before = performance.now();
+  const step = (now) => {
+    show(at + (Math.max(0, now - before) / 1000) * speed);
+    before = now;
+    if (at >= duration) pause();
+    else request = requestAnimationFrame(step);
+  };
+  request = requestAnimationFrame(step);
   return undefined;
 }
 
-/** Returns a listener for `action` that shows an error in place of the verdict. */
-const showingErrors = (action) => () => action().catch((error) => { element("verdict").textContent = `This cannot be played: ${error.message}`; });
+/** Returns a listener for `action`. After an error, the choice is again the recording that is shown. */
+const showingErrors = (action) => () => action().catch(async (error) => {
+  element("verdict").textContent = `This cannot be played: ${error instanceof TypeError ? "the server does not answer" : error.message}.`
+    + (shown.id ? " The picture is still the last recording." : "");
+  element("verdict").classList.add("differs");
+  if (!shown.id) return;
+  controllerField.value = shown.controller;
+  await list(shown.id);
+  finish();
+});
 
 const controllers = Object.keys(commands);
 controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: name })));
-controllerField.addEventListener("change", showingErrors(choose));
+controllerField.addEventListener("change", showingErrors(async () => {
+  await list("");
+  await open();
+}));
 recordingField.addEventListener("change", showingErrors(open));
-stepField.addEventListener("input", () => show(Number(stepField.value)));
+timeField.addEventListener("input", () => {
+  pause();
+  show(Number(timeField.value));
+});
 element("back").addEventListener("click", () => move(-1));
 element("on").addEventListener("click", () => move(1));
-element("play").addEventListener("click", play);
-
+playButton.addEventListener("click", play);
 element("testing").replaceChildren(testControls(async () => played));
+for (const radio of document.querySelectorAll("[name=speed]")) {
+  radio.addEventListener("change", () => (speed = Number(/** @type {HTMLInputElement} */ (radio).value)));
+}
 
+// A server with tokens asks for one.
+if (token() === undefined) await fetchAuthorized("v1/controllers", element("main"));
 const wanted = location.hash.slice(1);
-controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name}-`)) ?? controllers[0];
+controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name.toLowerCase()}-`)) ?? await ownerOf(wanted);
 await showingErrors(async () => {
-  const all = await recordings(controllerField.value);
-  recordingField.replaceChildren(...all.map(({ id, title }) => make("option", { value: id, text: `${id}: ${title}` })));
-  if (all.some(({ id }) => id === wanted)) recordingField.value = wanted;
+  await list(wanted);
   await open();
 })();
+
+/** The controller that has a recording; the first one if none has it. */
+async function ownerOf(id) {
+  for (const controller of id ? controllers : []) {
+    if ((await recordings(controller)).some((each) => each.id === id)) return controller;
+  }
+  return controllers[0];
+}

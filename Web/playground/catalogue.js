@@ -1,6 +1,17 @@
 // The playground's content for each controller.
 import { make } from "./elements.js";
-import { bar, frame, line, opener, rows, screen, scroller, tiles, title } from "./mockups.js";
+import { bar, frame, opener, rows, screen, scroller, tabs, text, tiles, title } from "./mockups.js";
+
+const PLACES = [["Harbor bath", "400 m, open until 22:00"], ["Botanical garden", "1.2 km, free today"], ["Old observatory", "2.1 km, tonight: Saturn"],
+  ["Market hall", "2.4 km, closes at 18:00"], ["Ferry pier", "2.6 km, next ferry 14:20"], ["Lookout tower", "3 km, 214 steps"],
+  ["Paper museum", "3.3 km"], ["Rose terrace", "3.8 km"], ["Planetarium", "4 km"], ["North gate", "4.2 km"], ["Mill", "5 km"], ["Zoo", "6.1 km"]];
+const SONGS = [["Harbor lights", "The Evening Line, 4:14"], ["Overpass", "The Evening Line, 3:02"], ["Slow lane", "Ana Brandt, 5:20"],
+  ["Tunnel", "Ana Brandt, 2:48"], ["Last exit", "Night Drive, 3:57"], ["Ignition", "Night Drive, 3:31"]];
+const LETTERS = [["Harbor office", "Your berth is ready from Friday"], ["Ada", "Photos from Sunday"], ["Botanical garden", "The orchids are in bloom"],
+  ["Market hall", "Your order is packed"], ["Jun", "Lunch on Thursday?"], ["Library", "Two books are due"]];
+const NEWS = [["Ferries run until midnight", "Harbor, 12 minutes ago"], ["The observatory opens its dome", "City, 1 hour ago"],
+  ["A bridge for bicycles", "Streets, 2 hours ago"], ["Rain is late this year", "Weather, 3 hours ago"]];
+const MENU = [["Today", ""], ["Harbor", ""], ["City", ""], ["Weather", ""], ["Saved", ""]];
 
 /**
  * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
@@ -11,11 +22,11 @@ import { bar, frame, line, opener, rows, screen, scroller, tiles, title } from "
 /** @type {Record<string, Entry>} */
 export const catalogue = {
   curtain: {
-    title: "Curtain", library: "SweetCurtain", hint: "Drag or flick it between three heights.",
+    title: "Curtain", library: "SweetCurtain", hint: "Drag or throw it between three heights.",
     frame: "curtain", member: "y",
     content: () => [
       frame("content", "map", make("span", { class: "pin" })),
-      frame("curtain", "card", make("div", { class: "search", text: "Search the map" }), ...rows(9)),
+      frame("curtain", "card", title("Near you"), ...rows(...PLACES)),
       frame("handle", "handle"),
     ],
   },
@@ -26,19 +37,22 @@ export const catalogue = {
       stack: [{ id: "root", isScrollable: true }],
     },
     start: { type: "snapToAnchor", index: 1, animated: false }, frame: "sheet", member: "y",
-    content: (session) => [
-      frame("main", "photos", bar("Photos"), tiles(18)),
-      frame("dimming", "dimming"),
-      frame("sheet", "card"),
-      frame("item.root", "card rounded",
-        make("div", { class: "head" }, title("Places"), make("button", { type: "button", class: "small", text: "Open",
-          onclick: () => session.push({ item: { id: "detail" } }) })),
-        scroller(...rows(20))),
-      frame("item.detail", "card rounded", make("div", { class: "head" }, title("Detail"),
-        make("button", { type: "button", class: "small", text: "Back", onclick: () => session.pop() })), tiles(9)),
-      frame("chevron", "handle"),
-      frame("tabBar", "tabs", ...[0, 1, 2, 3].map((index) => make("span", { class: `dot c${index}` }))),
-    ],
+    content: (session) => {
+      const heading = bar("");
+      return [
+        frame("main", "photos", heading, tiles(18)),
+        frame("dimming", "dimming"),
+        frame("sheet", "card"),
+        frame("item.root", "card rounded",
+          make("div", { class: "head" }, title("Places"), make("button", { type: "button", class: "small", text: "Open",
+            onclick: () => session.push({ item: { id: "detail" } }).catch(() => {}) })),
+          scroller(...rows(...PLACES, ...PLACES))),
+        frame("item.detail", "card rounded", make("div", { class: "head" }, title("Harbor bath"), make("button", { type: "button", class: "small",
+          text: "Back", onclick: () => session.pop().catch(() => {}) })), tiles(9)),
+        frame("chevron", "handle"),
+        frame("tabBar", "tabs", ...tabs(["Photos", "Trips", "Friends"], heading, session)),
+      ];
+    },
   },
   drawer: {
     title: "Drawer", library: "DrawerKit", hint: "Tap it to expand, pull it down to dismiss.",
@@ -49,10 +63,10 @@ export const catalogue = {
     },
     start: { type: "present", animated: false }, frame: "drawer", member: "y",
     content: (session) => [
-      frame("presenting", "page", bar("Library"), ...rows(7), opener("Present the drawer", session, "present")),
+      frame("presenting", "page", bar("Library"), ...rows(...SONGS), opener("Present the drawer", session, "present")),
       frame("container", "clear"),
-      frame("drawer", "card cornered", make("div", { class: "cover" }), title("Now playing"), line(60), line(40, "line soft"),
-        make("div", { class: "progress" }), ...rows(5)),
+      frame("drawer", "card cornered", make("div", { class: "cover" }), title("Harbor lights"), ...text("The Evening Line"),
+        make("div", { class: "progress" }), ...rows(...SONGS.slice(1))),
       frame("handle", "handle"),
     ],
   },
@@ -62,8 +76,9 @@ export const catalogue = {
     content: (session) => [
       frame("presenting", "page", bar("Today"), make("div", { class: "hero c1" }), opener("Open the story", session, "present")),
       frame("blur", "frost"),
-      frame("page", "card", make("div", { class: "hero c3 flush" }), title("Behind the spring"), line(90), line(80), line(85),
-        line(60), line(88), line(72), line(40)),
+      frame("page", "card", make("div", { class: "hero c3 flush" }), title("Behind the spring"), ...text(
+        "A finger lets go at 744 points per second. The drawer keeps that speed, and a spring brings it home.",
+        "Grab it on its way, and it stops where you see it.")),
       make("button", { "data-frame": "closeButton", class: "close", type: "button", "aria-label": "Close", text: "\u00d7" }),
     ],
   },
@@ -97,11 +112,11 @@ export const catalogue = {
       },
     ],
     content: (session) => [
-      frame("presenting", "page", bar("Inbox"), ...rows(8), opener("Write a message", session, "present")),
+      frame("presenting", "page", bar("Inbox"), ...rows(...LETTERS), opener("Write a message", session, "present")),
       frame("backdrop", "backdrop"),
       frame("blur", "frost"),
-      frame("modal", "card rounded", make("div", { class: "grip" }), title("New message"), line(90), line(75), line(82),
-        line(50), line(66)),
+      frame("modal", "card rounded", make("div", { class: "grip" }), title("New message"), ...text("Dear harbor office,",
+        "my boat arrives on Friday. Is the berth beside the crane still free?", "Kind regards")),
       screen("from", session),
       screen("to", session),
     ],
@@ -111,9 +126,9 @@ export const catalogue = {
     configuration: { leftSize: 110, rightSize: 150, centerViewCornerRadius: 0, parallaxAmount: 0.3 },
     frame: "center", member: "x",
     content: () => [
-      frame("left", "side", bar("Menu"), ...rows(8)),
-      frame("right", "side right", bar("Filter"), ...rows(6)),
-      frame("center", "page", bar("News"), make("div", { class: "hero c0" }), ...rows(6)),
+      frame("left", "side", bar("Menu"), ...rows(...MENU)),
+      frame("right", "side right", bar("Filter"), ...rows(...MENU.slice(1, 4))),
+      frame("center", "page", bar("News"), make("div", { class: "hero c0" }), ...rows(...NEWS)),
       frame("navigationBar", "page", bar("Today")),
     ],
   },

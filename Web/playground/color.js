@@ -9,10 +9,15 @@ export function isColor({ anyOf, pattern }) {
 }
 
 /** Creates a color input, and a slider for the alpha value, which most browsers' color inputs lack. */
-export function colorField(value, id) {
-  const [, color = "000000", alpha = "FF"] = COLOR.exec(value) ?? [];
-  const input = make("input", { id, type: "color", value: `#${color.toLowerCase()}` });
-  const slider = make("input", { type: "range", min: 0, max: 255, step: 1, value: parseInt(alpha, 16), "aria-label": "Opacity" });
+export function colorField(id) {
+  const input = make("input", { id, type: "color" });
+  const slider = make("input", { type: "range", min: 0, max: 255, step: 1, "aria-label": "Opacity" });
   const read = () => `${input.value}${Number(slider.value).toString(16).padStart(2, "0")}`.toUpperCase();
-  return { input, read, extra: make("div", { class: "mix" }, slider) };
+  const write = (value) => {
+    const [, color = "000000", alpha = "FF"] = COLOR.exec(value) ?? [];
+    input.value = `#${color.toLowerCase()}`;
+    slider.value = String(parseInt(alpha, 16));
+  };
+  write(null);
+  return { element: make("div", { class: "mix" }, input, slider), read, write };
 }

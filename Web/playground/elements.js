@@ -27,7 +27,7 @@ export function draw(tag, attributes = {}, ...children) {
 
 /** Creates a panel of the inspector, with its heading. */
 export function panel(name, title, ...children) {
-  const heading = make("h3", { id: `${name}-title`, text: title });
+  const heading = make("h2", { id: `${name}-title`, text: title });
   return make("section", { class: `panel ${name}`, "aria-labelledby": `${name}-title` }, heading, ...children);
 }
 

@@ -1,57 +1,83 @@
 import { Chart } from "./chart.js";
+import { Copying } from "./copying.js";
 import { make, panel } from "./elements.js";
-import { Exchange, Explanation, Events, State } from "./log.js";
+import { Graph } from "./graph.js";
 import { Recorder } from "./journal.js";
-import { settings } from "./settings.js";
+import { Events, Explanation, State } from "./log.js";
+import { Settings } from "./settings.js";
 import { fragment, server } from "./token.js";
 
-/** Shows the details of one phone's session. */
+/** Shows what one phone's session does, and changes it. It goes on while another phone is shown. */
 export class Inspector {
-  /** @type {import("./phone.js").Phone | null} */
-  phone = null;
   #stop = new AbortController();
 
-  /** @param {HTMLElement} element */
-  constructor(element) {
-    this.element = element;
-  }
-
-  /** Shows another phone. */
-  show(phone) {
-    this.#stop.abort();
-    this.#stop = new AbortController();
+  /**
+   * @param {import("./phone.js").Phone} phone
+   * @param {{configured: () => void, reset: (() => void) | null}} delegate `configured` is called when the configuration has changed
+   */
+  constructor(phone, delegate) {
     this.phone = phone;
-    const { session } = phone;
-    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
-    const [chart, explanation, state] = [new Chart(phone, this.#stop.signal), new Explanation(), new State()];
-    const [events, exchange] = [new Events(), new Exchange(session)];
-    listen("delegate", (event) => events.add(event));
-    listen("corrected", ({ denied }) => events.correct(denied));
-    listen("exchange", (detail) => exchange.show(detail));
-    listen("change", () => state.show(session));
-    listen("result", (result) => {
-      if (!result.explanation) return;
-      explanation.show(result.explanation);
-      chart.released(result.explanation);
+    [this.chart, this.explanation, this.state, this.events] = [new Chart(phone), new Explanation(), new State(), new Events()];
+    [this.graph, this.copying, this.recorder] = [new Graph(phone.session), new Copying(phone), new Recorder(phone)];
+    this.settings = new Settings(phone, () => {
+      this.copying.update();
+      delegate.configured();
     });
-    state.show(session);
-    this.element.replaceChildren(
-      make("h2", { text: phone.entry.title }),
-      panel("motion", "Position over time", chart.element, explanation.element),
-      panel("state", "State", state.element),
-      panel("events", "Delegate events", events.element),
-      panel("settings", "Configuration", settings(phone)),
-      panel("wire", "Last request", exchange.element),
-      panel("share", "Second screen and replay", this.#link(session), new Recorder(phone, this.#stop.signal).element),
+    this.#listen(phone.session);
+    this.state.show(phone.session);
+    const { record, replay, status } = this.recorder;
+    const reset = delegate.reset && make("button", { type: "button", text: "Reset", onclick: delegate.reset });
+    this.element = make("div", { class: "panels" },
+      make("div", { class: "actions recorder" }, record, replay, reset, this.#link(), status),
+      panel("motion", "Why it settles there", this.explanation.element, this.chart.element),
+      panel("settings", "Configuration", this.settings.resetAll, this.settings.element),
+      panel("machine", "State machine", this.graph.element),
+      panel("copy", "Take it with you", this.copying.element, this.recorder.testing),
+      panel("state", "State", this.state.element),
+      panel("events", "Delegate events", this.events.element),
     );
-    this.element.hidden = false;
   }
 
-  #link(session) {
-    const link = make("a", { target: "_blank", rel: "noopener", text: "Open this session on a second screen" });
+  /** Stops listening to the session. */
+  stop() {
+    this.#stop.abort();
+  }
+
+  #listen(session) {
+    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
+    listen("delegate", (event) => this.events.add(event));
+    listen("corrected", ({ denied }) => this.events.correct(denied));
+    listen("change", () => {
+      this.state.show(session);
+      this.graph.show();
+      this.settings.show();
+      this.moved();
+    });
+    listen("result", ({ explanation }) => {
+      if (!explanation) return;
+      this.explanation.show(explanation, session);
+      this.chart.released();
+      this.copying.gestureEnded();
+    });
+  }
+
+  /** The drawer begins to move. */
+  moved() {
+    this.chart.watch();
+  }
+
+  /** The phone shows another style, whose chart has another quantity. */
+  restyled() {
+    this.chart.clear();
+  }
+
+  /** The link that opens the session on a second screen. */
+  #link() {
+    const { session } = this.phone;
+    const link = make("a", { target: "_blank", rel: "noopener", text: "Second screen", title: "Open this session in another window: both are the same drawer" });
     const point = () => (link.href = `${server}?session=${session.id}${fragment()}`);
     session.addEventListener("replaced", point, { signal: this.#stop.signal });
     point();
-    return make("p", {}, link, " and drag there: both are the same drawer.");
+    return make("span", { class: "share" }, link);
   }
 }

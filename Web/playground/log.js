@@ -1,4 +1,5 @@
-import { make, short, words } from "./elements.js";
+import { candidatesOf, sentence } from "./explanations.js";
+import { make, short } from "./elements.js";
 
 /** A list of the delegate events as they arrive. Repeated events are counted. */
 export class Events {
@@ -41,9 +42,8 @@ export class State {
 
   show({ state, revision }) {
     const members = Object.entries({ ...state, revision });
-    this.element.replaceChildren(...members.flatMap(([name, value]) => [
-      make("dt", { text: name }), make("dd", { text: short(value), class: name === "name" ? "name" : null }),
-    ]));
+    this.element.replaceChildren(...members.map(([name, value]) => make("div", {},
+      make("dt", { text: name }), make("dd", { text: short(value), class: name === "name" ? "name" : null }))));
   }
 }
 
@@ -51,51 +51,12 @@ export class State {
 export class Explanation {
   constructor() {
     this.element = make("div", { class: "explanation", "aria-live": "polite" },
-      make("p", { class: "empty", text: "Let go of a drag, and the rule that decided stands here." }));
+      make("p", { class: "empty", text: "Throw the drawer. The rule that decides where it settles stands here." }));
   }
 
-  show({ outcome, rule, velocity, inPoints, projection, candidates, thresholds }) {
-    const facts = [`velocity ${short(velocity)}`];
-    // A sheet and a drawer reckon in other units.
-    if (inPoints && inPoints.velocity !== velocity) facts[0] += ` (${short(inPoints.velocity)} points per second)`;
-    if (projection !== undefined) facts.push(`projection ${short(projection)}`);
-    for (const [name, value] of Object.entries(thresholds ?? {})) facts.push(`${words(name).toLowerCase()} ${short(value)}`);
-    const head = make("p", {}, make("strong", { text: outcome }), ` ${rule}`);
-    const rows = (candidates ?? []).map(({ name, position, distance }) => make("li", { class: name === outcome ? "chosen" : null,
-      text: `${name} at ${short(position)}, ${short(distance)} away` }));
-    this.element.replaceChildren(head, make("p", { class: "facts", text: facts.join(" \u00b7 ") }), make("ul", {}, ...rows));
+  show(explanation, session) {
+    const chips = candidatesOf(explanation, session).map(({ isChosen, text }) => make("li", { class: isChosen ? "chosen" : null, text }));
+    this.element.replaceChildren(make("p", {}, make("strong", { text: session.controller === "sheet" ? explanation.detent ?? explanation.outcome : explanation.outcome }), ` ${sentence(explanation, session)}.`),
+      make("p", { class: "soft", text: `The library's rule: ${explanation.rule}.` }), make("ul", {}, ...chips));
   }
-}
-
-/** Shows the last request and its answer, and the shell command that repeats the request. */
-export class Exchange {
-  constructor(session) {
-    this.session = session;
-    this.curl = make("code", { text: "" });
-    this.request = make("pre", { tabindex: 0, role: "group", "aria-label": "Request" });
-    this.response = make("pre", { tabindex: 0, role: "group", "aria-label": "Response" });
-    this.timing = make("p", { class: "facts", text: "No request yet." });
-    const copy = make("button", { type: "button", class: "small", text: "Copy", "aria-label": "Copy the curl line",
-      onclick: () => navigator.clipboard?.writeText(this.curl.textContent) });
-    this.element = make("div", { class: "exchange" }, this.timing,
-      make("div", { class: "curl" }, make("pre", { tabindex: 0, role: "group", "aria-label": "curl" }, this.curl), copy),
-      make("div", { class: "pair" }, this.request, this.response));
-  }
-
-  show({ method, path, body, answer, status, milliseconds }) {
-    this.timing.textContent = `${method} ${path} \u2192 ${status} in ${milliseconds.toFixed(1)} ms`;
-    this.request.textContent = JSON.stringify(body, rounded, 1);
-    this.response.textContent = JSON.stringify(answer, rounded, 1);
-    // In single quotes a shell interprets no character but the single quote itself.
-    const quoted = JSON.stringify(body, rounded).replaceAll("'", "'\\''");
-    const address = this.session.transport.base + path;
-    // The command may be shared, so it does not contain the token.
-    const token = this.session.transport.token ? '-H "Authorization: Bearer $TOKEN" ' : "";
-    this.curl.textContent = `curl -X ${method} '${address}' ${token}-H 'Content-Type: application/json' -d '${quoted}'`;
-  }
-}
-
-/** Rounds numbers so that they are easy to read. */
-function rounded(_name, value) {
-  return typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
 }

@@ -1,71 +1,117 @@
 import { preload } from "../client.js";
+import { readAddress, differing, writeAddress } from "./address.js";
 import { catalogue } from "./catalogue.js";
+import { make } from "./elements.js";
+import { film } from "./film.js";
+import { glyph } from "./glyphs.js";
 import { Inspector } from "./inspector.js";
+import { fold } from "./narrow.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
-import { ask, fetchAuthorized, replaceToken, server, token } from "./token.js";
+import { ask, fetchAuthorized, replaceToken, server } from "./token.js";
 
-const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-const phones = /** @type {HTMLElement} */ (document.querySelector("#phones"));
-const status = /** @type {HTMLElement} */ (document.querySelector("#connection"));
-const inspector = new Inspector(/** @type {HTMLElement} */ (document.querySelector("#inspector")));
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [main, stage, thumbnails, panels] = ["main", "stage", "thumbnails", "panels-place"].map(part);
+const inspector = make("div", { class: "inspector" });
 
-function use(phone) {
-  if (!phone.session || inspector.phone === phone) return;
-  for (const other of all) other.isActive = other === phone;
-  inspector.show(phone);
-}
+/** The phones that were chosen so far. The ones that are not shown go on. @type {Map<string, Phone>} */
+const phones = new Map();
+/** @type {Phone | null} */
+let shown = null;
 
-function announce(text) {
-  status.textContent = text;
+function announce(text, ...more) {
+  const status = part("connection");
+  status.replaceChildren(text, ...more);
   status.hidden = text === "";
 }
 
-async function start(phone, address) {
-  phones.append(phone.element);
-  await phone.connect(address);
-  phone.session.addEventListener("offline", () => announce("The server does not answer. Trying again…"));
-  phone.session.addEventListener("online", () => announce(""));
-  phone.session.addEventListener("gone", () => announce("This session is gone. Load the page again."));
-  phone.session.addEventListener("problem", ({ detail }) => refused(detail.error));
-}
-
-/**
- * Asks for another token if `error` means that the current one was revoked or may only read. Returns whether it does.
- */
+/** Asks for another token if `error` means that the current one was revoked or may only read. */
 function refused(error) {
   const isRefused = error.status === 401 || error.status === 403;
   if (isRefused) replaceToken(main, error.message);
   return isRefused;
 }
 
-/** The phone of a page that mirrors one session, with `?session=ID`. */
+/** Shows the phone of a controller. Its session is created when it is first chosen. */
+async function choose(controller, options = {}) {
+  let phone = phones.get(controller);
+  if (!phone) {
+    phone = new Phone(controller);
+    phones.set(controller, phone);
+    stage.append(phone.element);
+    show(phone);
+    try {
+      await phone.connect(options);
+    } catch (error) {
+      phones.delete(controller);
+      phone.element.remove();
+      throw error;
+    }
+    inspect(phone, options.address !== undefined);
+  }
+  show(phone);
+}
+
+/** Creates the inspector of a phone, and listens to the phone's connection. */
+function inspect(phone, isMirrored = false) {
+  phone.inspector?.stop();
+  const { session } = phone;
+  phone.inspector = new Inspector(phone, {
+    configured: () => phone === shown && !isMirrored && writeAddress(phone.controller, differing(session.configuration, phone.base)),
+    reset: isMirrored ? null : () => phone.reset().then(() => {
+      inspect(phone);
+      show(phone);
+    }),
+  });
+  session.addEventListener("offline", () => announce("The server does not answer. Trying again\u2026"));
+  session.addEventListener("online", () => announce(""));
+  session.addEventListener("gone", () => announce("This session is gone. Load the page again."));
+  session.addEventListener("problem", ({ detail }) => refused(detail.error));
+}
+
+function show(phone) {
+  shown = phone;
+  for (const each of phones.values()) each.element.classList.toggle("active", each === phone);
+  for (const button of thumbnails.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.controller === phone.controller));
+  inspector.dataset.controller = phone.inspector ? phone.controller : "";
+  inspector.replaceChildren(...(phone.inspector ? [phone.inspector.element] : []));
+  if (!phone.inspector) return;
+  phone.inspector.settings.show();
+  if (!document.body.classList.contains("mirror")) writeAddress(phone.controller, differing(phone.session.configuration, phone.base));
+}
+
+function thumbnail(controller) {
+  const { title, library } = catalogue[controller];
+  return make("button", { type: "button", class: "thumbnail", "data-controller": controller, "aria-pressed": "false",
+    onclick: () => choose(controller).catch(failed) }, glyph(controller), make("strong", { text: title }), make("span", { text: library }));
+}
+
+function failed(error) {
+  if (!refused(error)) announce(error.message || "The server does not answer. Load the page again.");
+}
+
+/** The session that the address names: its controller and its own address; null if there is none. */
 async function mirrored(id) {
   const path = `v1/sessions/${encodeURIComponent(id)}`;
   const answer = await ask(path);
-  if (!answer.ok) {
-    announce("There is no such session any more.");
-    return [];
-  }
-  document.body.classList.add("mirror");
-  return [[(await answer.json()).controller, server + path]];
+  if (answer.ok) return { controller: (await answer.json()).controller, address: server + path };
+  announce("That session has ended. This is a new one.");
+  return null;
 }
 
 interpose();
-document.querySelector(".top nav")?.before(network());
-const served = await (await fetchAuthorized("v1/controllers", main)).json();
-// A plain link cannot send a token, so the link to the catalogue is hidden if the page uses one.
-/** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;
-const parameters = new URLSearchParams(location.search);
-const id = parameters.get("session");
-const wanted = id ? await mirrored(id) : Object.keys(catalogue).map((controller) => [controller, undefined]);
-const kinds = new Map(served.controllers.map((kind) => [kind.controller, kind]));
-const all = wanted.filter(([controller]) => kinds.has(controller)).map(([controller]) => new Phone(controller, use));
-const addresses = new Map(wanted);
-preload(...all.map(({ controller }) => controller));
-await Promise.all(all.map((phone) => start(phone, addresses.get(phone.controller)))).catch((error) => {
-  if (!refused(error)) throw error;
-});
-const first = all.find((phone) => phone.controller === parameters.get("controller")) ?? all[0];
-if (first) use(first);
+const distance = make("section", { class: "panel far", "aria-label": "Network" }, network());
+addEventListener("offline", () => announce("This page is offline. The drawer goes on; the server follows when it is back."));
+addEventListener("online", () => announce(""));
+const served = await (await fetchAuthorized("v1/controllers", main)).json().catch(() => ({ controllers: [] }));
+const kinds = served.controllers.map(({ controller }) => controller).filter((controller) => controller in catalogue);
+thumbnails.replaceChildren(...Object.keys(catalogue).filter((controller) => kinds.includes(controller)).map(thumbnail));
+const wanted = readAddress();
+const other = wanted.session ? await mirrored(wanted.session) : null;
+document.body.classList.toggle("mirror", other !== null);
+const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? "curtain";
+preload(first);
+await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(failed);
+await fold(inspector, panels, distance, part("intro"));
+film(part("film"));
 document.documentElement.dataset.ready = "true";

@@ -45,7 +45,8 @@ export function interpose() {
     try {
       const answer = await fetch(resource, { ...options, signal });
       await oneWay();
-      return answer.body ? new Response(delayed(answer.body), answer) : answer;
+      // An answer of this status has no body, even if the browser gives it an empty one.
+      return answer.body && answer.status !== 204 ? new Response(delayed(answer.body), answer) : answer;
     } finally {
       // Going offline must also end streams, which outlive this call. Any other request has ended by now.
       if (!String(resource).includes("/stream")) open.delete(end);

@@ -1,73 +1,120 @@
 import { connect } from "../client.js";
+import { differing } from "./address.js";
 import { catalogue, container } from "./catalogue.js";
 import { make } from "./elements.js";
-import { server, token } from "./token.js";
+import { post, server, token } from "./token.js";
 
-/** One controller's drawer in a phone. */
+/** The names of the drawers, for assistive technology. */
+const NAMES = { curtain: "Places", sheet: "Places", drawer: "Now playing", page: "Story", modal: "New message", center: "News" };
+
+/** The large phone with one controller's drawer. */
 export class Phone {
-  /** @param {(phone: Phone) => void} onUse called when the user touches the phone */
-  constructor(controller, onUse) {
+  /** @type {import("./inspector.js").Inspector | null} */
+  inspector = null;
+
+  constructor(controller) {
     this.controller = controller;
     this.entry = catalogue[controller];
     this.screen = make("div", { class: "screen", role: "group", "aria-label": `${this.entry.title} in a phone` });
-    this.button = make("button", { type: "button", class: "caption", "aria-pressed": "false", onclick: () => onUse(this) },
-      make("strong", { text: this.entry.title }), make("span", { text: this.entry.library }));
+    this.styles = (this.entry.styles ?? []).map((style) => ({ style, button: make("button", { type: "button", class: "small", text: style.title,
+      "aria-pressed": "false", onclick: () => this.restyle(style) }) }));
+    const group = make("div", { class: "buttons styles", role: "group", "aria-label": `Style of the ${this.entry.title.toLowerCase()}` },
+      ...this.styles.map(({ button }) => button));
     this.hint = make("p", { class: "hint", text: this.entry.hint });
-    this.switch = make("div", { class: "styles", role: "group", "aria-label": `Styles of the ${this.entry.title.toLowerCase()}` },
-      ...(this.entry.styles ?? []).map((style) => make("button", { type: "button", class: "small", text: style.title,
-        onclick: () => this.restyle(style) })));
     this.element = make("article", { class: "phone", "data-controller": controller },
-      make("div", { class: "bezel" }, this.screen), this.button, this.hint, this.entry.styles ? this.switch : null);
-    for (const name of ["pointerdown", "focusin"]) this.screen.addEventListener(name, () => onUse(this), { capture: true });
+      make("div", { class: "bezel" }, this.screen), this.hint, this.entry.styles ? group : null);
   }
 
-  /** Connects to the session at `address`, to the session from before a reload of the page, or to a new one. */
-  async connect(address) {
-    const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
-      token: token() };
-    this.session = await (address ? connect(address, options) : connect(server, { ...options, resume: this.controller }));
-    const { styles } = this.entry;
-    if (styles) this.#describe(styles.find(({ configuration: { style } }) => style === this.session.configuration.style));
-    if (!address && !this.session.isResumed && this.entry.start) await this.session.post(this.entry.start);
+  /**
+   * Connects to the session at `address`, to the session from before a reload of the page, or to a new one, and configures it as the
+   * address of the page says.
+   */
+  async connect({ address = undefined, settings = {} } = {}) {
+    const { controller, entry } = this;
+    const options = { controller, container, configuration: entry.configuration, explain: true, token: token() };
+    const [{ session: base }, { session: plain }] = await Promise.all([entry.configuration ?? {}, {}].map((configuration) => (
+      post("v1/simulations", { controller, container, configuration, events: [] }))));
+    /** The playground's own configuration, and the library's. */
+    [this.base, this.defaults] = [base.configuration, plain.configuration];
+    this.session = await (address ? connect(address, options) : connect(server, { ...options, resume: this.#name }));
+    /** The configuration with which the session's journal begins. */
+    this.created = address ? differing(this.session.configuration, this.defaults) : entry.configuration;
+    if (!address) await this.#configure({ ...this.base, ...settings });
+    this.#describe();
+    if (!address && !this.session.isResumed) await this.#begin();
     this.screen.replaceChildren(...this.entry.content(this.session));
-    this.#name();
+    this.#label();
     this.attach();
+  }
+
+  /** The name under which the session survives a reload. Each reset begins another one. */
+  get #name() {
+    return [this.controller, sessionStorage.getItem(`playground ${this.controller}`)].filter(Boolean).join(" ");
+  }
+
+  /** Replaces the session by a new one, with the playground's own configuration. */
+  async reset() {
+    const old = this.session;
+    const key = `playground ${this.controller}`;
+    sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+    this.attachment.detach();
+    await this.connect();
+    old.delete().catch(() => old.close());
+  }
+
+  async #configure(wanted) {
+    const changes = differing(wanted, this.session.configuration);
+    if (Object.keys(changes).length > 0) await this.session.configure(changes);
+  }
+
+  #begin() {
+    const { start } = this.styles.find(({ button }) => button.ariaPressed === "true")?.style ?? this.entry;
+    return start ? this.session.post(start) : undefined;
   }
 
   /** Changes the session to another style of its controller. */
   async restyle(style) {
     await this.session.configure(style.configuration);
-    this.#describe(style);
+    this.#describe();
     if (style.start && this.session.state.depth === 0) await this.session.post(style.start);
+    this.inspector?.restyled();
   }
 
-  #describe({ hint, frame, member }) {
-    this.entry = { ...this.entry, hint, frame, member };
-    this.hint.textContent = hint;
+  /** Shows the hint of the session's style, and what its chart shows. */
+  #describe() {
+    for (const { style, button } of this.styles) {
+      const isCurrent = style.configuration.style === this.session.configuration.style;
+      button.setAttribute("aria-pressed", String(isCurrent));
+      if (!isCurrent) continue;
+      const { hint, frame, member } = style;
+      this.entry = { ...this.entry, hint, frame, member };
+      this.hint.textContent = hint;
+    }
   }
 
   attach() {
     this.attachment = this.session.attach(this.screen);
   }
 
-  #name() {
-    const names = { curtain: "Search", sheet: "Places", drawer: "Now playing", page: "Story", modal: "New message", center: "News" };
-    for (const [frame, name] of Object.entries(names)) {
-      this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
-    }
+  #label() {
+    for (const [frame, name] of Object.entries(NAMES)) this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
     const handle = this.screen.querySelector('[data-frame="handle"], [data-frame="chevron"]');
     handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
-  }
-
-  /** Whether the inspector shows this phone. */
-  set isActive(isActive) {
-    this.element.classList.toggle("active", isActive);
-    this.button.setAttribute("aria-pressed", String(isActive));
   }
 
   /** The position of the main frame on the screen, in points. */
   get position() {
     const frame = this.attachment?.shown()[this.entry.frame];
     return frame ? frame[this.entry.member] + frame[this.entry.member === "x" ? "tx" : "ty"] : 0;
+  }
+
+  /** Where the main frame rests: names, and positions in points. */
+  get places() {
+    const { detents, surface } = this.session;
+    if (surface.body !== this.entry.frame) return [];
+    const { height } = this.session.container;
+    if (this.entry.member === "y") return detents.map(({ name, position }) => ({ name, position: height - position }));
+    return detents.filter(({ name }) => !["top", "bottom"].includes(name))
+      .map(({ name, position }) => ({ name, position: name === "right" ? -position : position }));
   }
 }

@@ -1,106 +1,112 @@
-import { colorField, isColor } from "./color.js";
-import { make, short, words } from "./elements.js";
-import { ask } from "./token.js";
+import { differing } from "./address.js";
+import { make, words } from "./elements.js";
+import { field } from "./fields.js";
+import { describe } from "./token.js";
+import { grouped } from "./units.js";
 
-/** The controllers' descriptions, each requested once. @type {Map<string, Promise<any>>} */
-const descriptions = new Map();
+/** Controls for the configuration of a phone's session, made from the catalogue's schema. They act while they move. */
+export class Settings {
+  /** @type {Map<string, {row: HTMLElement, problem: HTMLElement, reset: HTMLButtonElement} & import("./fields.js").Field>} */
+  #controls = new Map();
+  #shown = "";
+  /** The members that have changed since the last frame. @type {Set<string>} */
+  #changed = new Set();
 
-function describe(controller) {
-  if (!descriptions.has(controller)) {
-    descriptions.set(controller, ask(`v1/controllers/${controller}`).then((answer) => answer.json()));
+  /**
+   * @param {import("./phone.js").Phone} phone
+   * @param {() => void} onChange called after the configuration has changed
+   */
+  constructor(phone, onChange) {
+    this.phone = phone;
+    this.onChange = onChange;
+    this.element = make("form", { class: "controls", onsubmit: (event) => event.preventDefault() });
+    this.resetAll = make("button", { type: "button", class: "small", text: "Reset all", onclick: () => this.#reset(Object.keys(this.#differing)) });
+    describe(phone.controller).then(({ schemas }) => this.#build(schemas.configuration.properties));
   }
-  return /** @type {Promise<any>} */ (descriptions.get(controller));
-}
 
-/** Creates controls for the configuration of a phone's session, from the catalogue's schema. */
-export function settings(phone) {
-  const form = make("form", { class: "controls", onsubmit: (event) => event.preventDefault() });
-  describe(phone.controller).then(({ schemas }) => {
-    for (const [name, schema] of Object.entries(schemas.configuration.properties)) {
-      form.append(control(phone.session, name, schema));
+  #build(schemas) {
+    for (const [title, names] of grouped(this.phone.controller, Object.keys(schemas))) {
+      this.element.append(make("fieldset", {}, make("legend", { text: title }), ...names.map((name) => this.#control(name, schemas[name]))));
     }
-  });
-  return form;
-}
+    this.show();
+  }
 
-function control(session, name, schema) {
-  const id = `setting-${name}`;
-  const problem = make("span", { class: "problem", id: `${id}-problem`, role: "alert" });
-  const value = session.configuration[name];
-  const { input, read, extra = null } = field(schema, value, id);
-  input.setAttribute("aria-describedby", problem.id);
-  const output = input.type === "range" ? make("output", { for: id, text: short(value) }) : null;
-  input.addEventListener("input", () => output && (output.textContent = short(read())));
-  const element = make("div", { class: `control ${input.type}` }, make("label", { for: id, text: words(name), title: name }), input,
-    output, extra, problem);
-  element.addEventListener("change", async () => {
+  #control(name, schema) {
+    const id = `setting-${name}`;
+    const made = field(schema, name, id);
+    const problem = make("span", { class: "problem", id: `${id}-problem`, role: "alert" });
+    const reset = make("button", { type: "button", class: "reset", text: "\u21ba", "aria-label": `Reset ${words(name).toLowerCase()}`,
+      onclick: () => this.#reset([name]) });
+    const row = make("div", { class: `control${schema.type === "boolean" ? " flag" : ""}`, "data-name": name },
+      make("label", { for: id, text: words(name), title: name }), reset, made.element, problem);
+    made.element.querySelector("input, select, textarea")?.setAttribute("aria-describedby", problem.id);
+    // A slider acts while it moves; what is typed acts when it is complete.
+    for (const type of ["input", "change"]) {
+      row.addEventListener(type, ({ target }) => (type === "change" || target.type === "range") && this.#note(name));
+    }
+    this.#controls.set(name, { row, problem, reset, ...made });
+    return row;
+  }
+
+  /** Configures the session once in a frame, however often a slider moves. */
+  #note(name) {
+    if (this.#changed.size === 0) requestAnimationFrame(() => this.#apply());
+    this.#changed.add(name);
+  }
+
+  #apply() {
+    const names = [...this.#changed];
+    this.#changed.clear();
+    for (const name of names) this.#configure(name, this.#controls.get(name)?.read() ?? this.#emptied(name));
+  }
+
+  /** The value of an emptied field: none if that is possible, and otherwise the default. */
+  #emptied(name) {
+    return this.#controls.get(name)?.read() === null ? null : this.phone.base[name];
+  }
+
+  async #configure(name, value) {
+    const { problem, row } = this.#controls.get(name) ?? {};
+    if (!problem || !row) return;
     try {
-      await session.configure({ [name]: read() });
-      problem.textContent = "";
-      input.removeAttribute("aria-invalid");
+      await this.phone.session.configure({ [name]: value });
+      this.#mark(row, problem, "");
     } catch (error) {
-      const faults = error.details?.errors?.map((fault) => fault.detail).join("; ");
-      problem.textContent = faults ?? error.message;
-      input.setAttribute("aria-invalid", "true");
+      this.#mark(row, problem, error.details?.errors?.map((fault) => fault.detail).join("; ") ?? error.message);
     }
-  });
-  return element;
-}
-
-/** Creates the control that fits a schema best. Complex values are edited as JSON. */
-function field(schema, value, id) {
-  if (schema.type === "boolean") {
-    const input = make("input", { id, type: "checkbox" });
-    input.checked = value;
-    return { input, read: () => input.checked };
   }
-  const choices = choicesOf(schema);
-  if (choices && (value === null || typeof value === "string")) {
-    const input = make("select", { id }, ...choices.map((choice) => make("option", { value: JSON.stringify(choice),
-      text: choice === null ? "none" : words(String(choice)), selected: choice === value })));
-    return { input, read: () => JSON.parse(input.value) };
-  }
-  if (schema.type === "number" && schema.maximum <= 1 && schema.minimum >= 0) {
-    const input = make("input", { id, type: "range", min: schema.minimum, max: schema.maximum, step: 0.01 });
-    input.value = value;
-    return { input, read: () => Number(input.value) };
-  }
-  if (schema.type === "number" || schema.type === "integer") {
-    const input = make("input", { id, type: "number", step: "any", value });
-    return { input, read: () => Number(input.value) };
-  }
-  if (isColor(schema)) return colorField(value, id);
-  const input = make("input", { id, type: "text", spellcheck: "false", autocomplete: "off", value: JSON.stringify(value) });
-  return { input, read: () => readJSON(input.value), extra: colorMembers(schema, value, input) };
-}
 
-/** Creates a color input for each color among the members of an object. It writes into the object's JSON. */
-function colorMembers(schema, value, input) {
-  const { properties = {} } = (schema.anyOf ?? [schema]).find((part) => part.properties) ?? {};
-  const fields = Object.entries(properties).filter(([, member]) => isColor(member)).map(([name]) => {
-    const id = `${input.id}-${name}`;
-    const { input: color, read, extra } = colorField(value?.[name] ?? "#000000FF", id);
-    const set = () => (input.value = JSON.stringify({ ...readJSON(input.value), [name]: read() }));
-    const group = make("div", { class: "mix" }, make("label", { for: id, text: words(name) }), color, ...extra.childNodes);
-    group.addEventListener("input", set);
-    return group;
-  });
-  return fields.length ? make("div", { class: "colors" }, ...fields) : null;
-}
+  #mark(row, problem, text) {
+    problem.textContent = text;
+    for (const input of row.querySelectorAll("input, select, textarea")) {
+      if (text) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+    }
+  }
 
-/** The enumerated strings of a schema, and null if the schema allows it; null if the schema enumerates none. */
-function choicesOf(schema) {
-  const parts = schema.anyOf ?? [schema];
-  const enumerated = parts.find((part) => part.enum);
-  if (!enumerated) return null;
-  return parts.some((part) => part.type === "null") ? [null, ...enumerated.enum] : enumerated.enum;
-}
+  get #differing() {
+    return differing(this.phone.session.configuration, this.phone.base);
+  }
 
-/** Parses JSON. A string may be without its quotes. */
-function readJSON(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+  #reset(names) {
+    this.phone.session.configure(Object.fromEntries(names.map((name) => [name, this.phone.base[name] ?? null]))).catch(() => {});
+  }
+
+  /** Shows the session's configuration, which this form, the page or another client has changed. */
+  show() {
+    const { configuration } = this.phone.session;
+    const text = JSON.stringify(configuration);
+    if (text === this.#shown || this.#controls.size === 0) return;
+    this.#shown = text;
+    const differs = this.#differing;
+    this.resetAll.disabled = Object.keys(differs).length === 0;
+    for (const [name, { row, problem, reset, read, write }] of this.#controls) {
+      const isSame = JSON.stringify(read() ?? null) === JSON.stringify(configuration[name] ?? null);
+      if (!isSame) write(configuration[name]);
+      if (!isSame || problem.textContent) this.#mark(row, problem, "");
+      reset.hidden = !(name in differs);
+      reset.title = `Back to ${JSON.stringify(this.phone.base[name] ?? null)}`;
+    }
+    this.onChange();
   }
 }

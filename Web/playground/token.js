@@ -69,6 +69,26 @@ export function ask(path) {
   return fetch(server + path, { headers: current ? { Authorization: `Bearer ${current}` } : {} });
 }
 
+/** Posts `body` as JSON to `path`, relative to the server's root, and returns the answer. A refusal throws. */
+export async function post(path, body) {
+  const authorization = current ? { Authorization: `Bearer ${current}` } : {};
+  const answer = await fetch(server + path, { method: "POST", headers: { "Content-Type": "application/json", ...authorization }, body: JSON.stringify(body) });
+  const result = await answer.json();
+  if (!answer.ok) throw new Error(result.errors?.[0]?.detail ?? result.detail);
+  return result;
+}
+
+/** The controllers' descriptions, each requested once. @type {Map<string, Promise<any>>} */
+const descriptions = new Map();
+
+/** The catalogue's description of a controller: its schemas and defaults. */
+export function describe(controller) {
+  if (!descriptions.has(controller)) {
+    descriptions.set(controller, ask(`v1/controllers/${controller}`).then((answer) => answer.json()));
+  }
+  return /** @type {Promise<any>} */ (descriptions.get(controller));
+}
+
 /**
  * Requests `path`, and asks the user for a token until the server accepts one.
  * @param {HTMLElement} place the element that shows the question

@@ -227,7 +227,7 @@ def playground(chromium, scheme):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width
             keeps_rules(page, (scheme, width))
-        faint = page.evaluate(CONTRAST, "header *, .caption *, .hint, .panel *")
+        faint = page.evaluate(CONTRAST, "header *, .intro *, .hint, .panel *, .actions *")
         assert faint == [], faint
 
 

@@ -22,7 +22,7 @@ def ready(page):
 
 
 def pull(page, start=750, end=450, shows=SHOWS_MID):
-    screen = page.locator(".phone[data-controller=curtain] .screen")
+    screen = page.locator(".phone.active[data-controller=curtain] .screen")
     screen.scroll_into_view_if_needed()
     found = screen.bounding_box()
     scale = found["width"] / 390
@@ -48,12 +48,16 @@ def from_the_link(made, base):
     address = session_in(page)
     # The page shows the new state before the server has it.
     until(lambda: get(address, SECRET)["state"]["name"] == "mid", "the server's state")
-    # The curl line refers to the token by `$TOKEN`, and sends the same request again.
-    line = page.inner_text(".curl code")
-    assert '-H "Authorization: Bearer $TOKEN"' in line, line
-    command = line.replace("curl ", "curl -s -o /dev/null -w '%{http_code}' ")
-    answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env={**os.environ, "TOKEN": SECRET})
-    assert answer.stdout in ("200", "409"), (answer, line)
+    # The copied lines refer to the token by `$TOKEN`, and the server accepts them.
+    for kind in ("curl", "gesture"):
+        page.click(f".copying [data-kind={kind}]")
+        wait(page, "document.querySelector('.copying code').textContent.startsWith('curl')")
+        page.get_by_role("button", name="Copy", exact=True).click()
+        wait(page, "document.querySelector('.copying [role=status]').textContent.startsWith('Copied')")
+        line = page.inner_text(".copying code")
+        assert '-H "Authorization: Bearer $TOKEN"' in line, line
+        answer = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={**os.environ, "TOKEN": SECRET})
+        assert "problems" not in answer.stdout and json.loads(answer.stdout), (answer, line)
     # The page does not show the token; only the link for the second screen contains it.
     shown = page.evaluate("document.documentElement.outerHTML")
     start = SECRET[:12]
@@ -125,7 +129,7 @@ def reading(made, base, address):
     page.goto(link(base, READER, f"session={address.rsplit('/', 1)[1]}"))
     ready(page)
     wait(page, SHOWS_MID)
-    found = page.locator(".screen").bounding_box()
+    found = page.locator(".phone.active .screen").bounding_box()
     drag(Mouse(page), (found["x"] + 100, found["y"] + found["height"] * 0.6), (found["x"] + 100, found["y"] + 100))
     wait(page, "document.querySelector('#token-problem')?.textContent.includes('write')")
     assert get(address, SECRET)["state"]["name"] == "mid"
@@ -144,8 +148,7 @@ def open_server(made):
     page.goto(BASE + "/?controller=curtain")
     ready(page)
     pull(page)
-    assert page.locator(".admission").count() == 0 and "TOKEN" not in page.inner_text(".curl code")
-    assert page.get_by_role("link", name="catalogue").is_visible()
+    assert page.locator(".admission").count() == 0 and "TOKEN" not in page.inner_text(".copying code")
     page.close()
 
 

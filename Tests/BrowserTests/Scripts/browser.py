@@ -107,22 +107,27 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|elements|examples|machine|parts|react|travel)(\.js|\.css|/)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|react|travel)(\.js|\.css|/|$)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
     assert not errors, f"the console has errors: {errors}"
 
 
+POLICY = "; ".join(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"])
+
+
 def serve(route, web):
     """Answers a request with the file on disk, for work on a page without a new build (`DRAWERD_TEST_WEB`)."""
-    path = route.request.url.split("/", 3)[3].split("?")[0] or "playground/index.html"
-    file = os.path.join(web, path)
+    path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "playground"
+    folder = os.path.isdir(os.path.join(web, path))
+    file = os.path.join(web, path, "index.html") if folder else os.path.join(web, path)
     if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:
         return route.fallback()
-    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html", ".webp": "image/webp"}
+    policy = {} if path.startswith("examples") or not folder else {"Content-Security-Policy": POLICY}
     route.fulfill(path=file, headers={"Content-Type": types.get(os.path.splitext(file)[1], "text/plain"),
-                                      "Access-Control-Allow-Origin": "*"})
+                                      "Access-Control-Allow-Origin": "*", **policy})
 
 
 def without_machine(made):

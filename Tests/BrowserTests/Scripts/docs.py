@@ -1,6 +1,8 @@
 """The documentation shows every operation and every schema, fits any screen, and links to the playground and back."""
 
 from accessibility import CONTRAST, keeps_rules
+import re
+
 from browser import *
 
 
@@ -29,7 +31,7 @@ def everything(made):
     # Every schema opens, and every link within the page has a target.
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
     names = page.evaluate("[...document.querySelectorAll('details.schema')].map((each) => each.id)")
-    assert names == sorted(document["components"]["schemas"]), names
+    assert sorted(names) == sorted(document["components"]["schemas"]), names
     until(lambda: page.evaluate("[...document.querySelectorAll('details.schema')].every((each) => each.children.length > 1)"),
           "every schema")
     broken = page.evaluate("""() => [...document.querySelectorAll("a[href^='#']")]
@@ -43,11 +45,59 @@ def links(made):
     page = load(made)
     page.get_by_role("link", name="Result", exact=True).first.click()
     wait(page, "document.querySelector('#Result').open")
-    page.get_by_role("link", name="playground", exact=True).click()
+    page.get_by_role("link", name="Playground", exact=True).click()
     page.wait_for_selector("html[data-ready]", state="attached")
     page.get_by_role("link", name="API", exact=True).click()
     page.wait_for_selector("html[data-ready] .operation", state="attached")
     assert page.title() == "drawerd API"
+    page.close()
+
+
+def finds(made):
+    """The search leaves what has all its words, and the contents mark the section that is shown."""
+    page = load(made)
+    page.fill("#search", "journal events")
+    left = page.evaluate("[...document.querySelectorAll('.operation')].filter((each) => each.checkVisibility()).map((each) => each.id)")
+    assert 0 < len(left) < 10 and all(re.search("journal", page.locator(f"#{each}").text_content(), re.IGNORECASE) for each in left), left
+    page.fill("#search", "")
+    for name in ("createSession", "simulate"):
+        page.evaluate("(id) => document.getElementById(id).scrollIntoView()", name)
+        wait(page, f"document.querySelector('#contents [aria-current]')?.hash === '#{name}'")
+    page.close()
+
+
+def tries(made):
+    """A request is sent from the page, and its curl line is copied."""
+    made.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = load(made)
+    create = page.locator("#createSession")
+    create.locator(".trial > summary").click()
+    create.get_by_role("button", name="Send").click()
+    until(lambda: create.get_by_label("Answer").inner_text().startswith("201"), create.get_by_label("Answer").inner_text)
+    session = json.loads(create.get_by_label("Answer").inner_text().split("\n", 1)[1])["id"]
+    read = page.locator("#readSession")
+    read.locator(".trial > summary").click()
+    read.get_by_label("id", exact=True).fill(session)
+    read.get_by_role("button", name="Send").click()
+    until(lambda: read.get_by_label("Answer").inner_text().startswith("200"), read.get_by_label("Answer").inner_text)
+    create.locator("details:not(.trial) > summary").first.click()
+    create.get_by_role("button", name="Copy").first.click()
+    wait(page, "document.querySelector('#createSession .copy').textContent === 'Copied'")
+    line = page.evaluate("navigator.clipboard.readText()")
+    assert json.loads(subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True).stdout)["id"]
+    page.close()
+
+
+def headers(made):
+    """All pages have one header, which marks the page it is on."""
+    expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("API", "docs")]
+    page = watch(made.new_page())
+    for name, path in expected:
+        page.goto(f"{BASE}/{path}")
+        links = page.eval_on_selector_all("header nav a", "all => all.map((each) => [each.textContent, each.href])")
+        assert links == [[name, f"{BASE}/{path}"] for name, path in expected], links
+        assert page.inner_text("header nav [aria-current=page]") == name
+        assert page.locator("header .brand").get_attribute("href")
     page.close()
 
 
@@ -70,5 +120,8 @@ if __name__ == "__main__":
         with context(chromium) as made:
             everything(made)
             links(made)
+            finds(made)
+            tries(made)
+            headers(made)
         for scheme in ("light", "dark"):
             looks(chromium, scheme)

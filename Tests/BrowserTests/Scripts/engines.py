@@ -376,7 +376,7 @@ def playground(engine, server):
     """The playground loads, and a drag moves its curtain."""
     engine.open(f"{server.base}/?controller=curtain")
     engine.until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
-    assert engine.evaluate("document.querySelectorAll('.phone [data-frame]').length") > 20
+    assert engine.evaluate("document.querySelectorAll('.phone.active [data-frame]').length") == 3
     screen = json.loads(engine.evaluate("""JSON.stringify(
       document.querySelector("[data-controller=curtain] .screen").getBoundingClientRect())"""))
     place = lambda part: screen["y"] + screen["height"] * part

@@ -18,16 +18,30 @@ def recordings(controller):
         return [json.loads(line) for line in answer.read().splitlines()]
 
 
+PARTS = {"state": "state", "frames": "frames", "delegate": "delegate events", "animations": "animations"}
+
+
+def verdict(recording):
+    """What the lab says of a recording that is reproduced: what was compared, and in how many steps."""
+    steps = recording["steps"]
+    counts = {title: sum(part in step["expect"] for step in steps) for part, title in PARTS.items()}
+    said = ", ".join(f"{title} in {count}" if count else f"{title} not recorded" for title, count in counts.items())
+    return f"All that was recorded is the same. Compared in {len(steps)} {'step' if len(steps) == 1 else 'steps'}: {said}."
+
+
 def controllers(made):
-    """Each controller's page lists all its recordings. The first and the last one play as recorded."""
+    """Each controller's page lists all its recordings, the first one with a name for people. The first and the last one play as
+    recorded, and the page says what was compared."""
     for controller in FRAMES:
         page = load(made, controller)
-        known = recordings(controller)
-        assert page.eval_on_selector_all("#recording option", "all => all.map(({ value }) => value)") == [each["id"] for each in known]
-        for recording in (known[0], known[-1]):
+        known = {each["id"]: each for each in recordings(controller)}
+        listed = page.eval_on_selector_all("#recording option", "all => all.map(({ value }) => value)")
+        assert sorted(listed) == sorted(known)
+        assert listed[0] not in page.inner_text("#recording option:first-child"), listed[0]
+        for recording in (known[listed[0]], known[listed[-1]]):
             page.select_option("#recording", recording["id"])
             wait(page, f"{SELECTED} === {json.dumps(recording['id'])}")
-            assert page.inner_text("#verdict") == f"All {len(recording['steps'])} steps are as recorded."
+            assert page.inner_text("#verdict") == verdict(recording)
             steps(page, recording)
         page.close()
 
@@ -45,6 +59,10 @@ def steps(page, recording):
         assert page.eval_on_selector_all("#theirs b", "all => all.map((each) => each.textContent)") == names
         if "delegate" in expected:
             assert page.eval_on_selector_all("#ours b", "all => all.map((each) => each.textContent)") == names
+        compared = page.eval_on_selector_all("#compared li", "all => all.map((each) => each.textContent)")
+        assert compared == [f"{title} {'same' if part in expected else 'not recorded'}" for part, title in PARTS.items()], compared
+        assert ("not recorded" in page.inner_text("#state")) == (set(expected.get("state", {})) != set(page.eval_on_selector_all(
+            "#state th", "all => all.map((each) => each.textContent)")))
         assert page.locator("#ours .differs").count() == 0
         assert page.inner_text("#differences") == "none"
         apart = page.evaluate("""() => [...document.querySelectorAll("#stage .theirs")].flatMap((theirs) => {
@@ -75,8 +93,7 @@ def differing(made):
     assert page.get_attribute("#verdict", "class") == "differs"
     page.click("#on")
     assert ".frames.curtain.y: " in page.inner_text("#differences")
-    count = int(page.get_attribute("#step", "max"))
-    for _ in range(count):
+    for _ in range(8):
         if page.locator("#ours .differs").count():
             break
         page.click("#on")
@@ -85,16 +102,45 @@ def differing(made):
 
 
 def plays(made):
-    page = load(made, "curtain-0007")
+    """A recording plays in its own time, also slower. Play becomes Pause, and every moment can be reached."""
+    page = load(made, "curtain-0026")
+    last = len(next(each for each in recordings("curtain") if each["id"] == "curtain-0026")["steps"])
+    begin = page.evaluate("performance.now()")
     page.click("#play")
-    last = page.get_attribute("#step", "max")
-    wait(page, f"document.documentElement.dataset.step === '{last}'")
-    wait(page, "document.querySelector('#play').getAttribute('aria-pressed') === 'false'")
+    assert page.inner_text("#play") == "Pause"
+    wait(page, f"document.documentElement.dataset.step === '{last}' && document.querySelector('#play').textContent === 'Play'")
+    # The machine's animations take as long as they do: less than a second and a half of the recording is motion.
+    duration = float(page.get_attribute("#time", "max"))
+    assert page.evaluate("performance.now()") - begin >= duration * 1000 > 1000
     page.click("#back")
-    assert page.evaluate("document.documentElement.dataset.step") == str(int(last) - 1)
+    assert page.evaluate("document.documentElement.dataset.step") == str(last - 1)
+    # Between two steps our frames move: half of the way through an animation the curtain is between both ends.
+    tops = "Number.parseFloat(document.querySelector('#stage .ours[data-name=curtain]').style.top)"
+    places = set()
+    for part in range(20):
+        page.evaluate("(at) => { const time = document.querySelector('#time'); time.value = at; time.dispatchEvent(new Event('input')) }", duration * part / 20)
+        places.add(round(page.evaluate(tops), 3))
+    assert len(places) > 3, places
+    page.check("[name=speed][value='0.25']")
+    page.click("#play")
+    page.click("#play")
+    assert page.inner_text("#play") == "Play"
     page.get_by_role("link", name="API", exact=True).click()
-    page.get_by_role("link", name="lab", exact=True).click()
+    page.get_by_role("link", name="Lab", exact=True).click()
     page.wait_for_selector("html[data-ready]", state="attached")
+    page.close()
+
+
+def stopped(made):
+    """If the server does not answer, the last recording stays, and the lists say so."""
+    page = load(made, "curtain-0026")
+    page.route("**/v1/simulations", lambda route: route.abort())
+    page.context.allowed.append("ERR_FAILED")
+    page.select_option("#recording", "curtain-0007")
+    wait(page, "document.querySelector('#verdict').textContent.includes('does not answer')")
+    wait(page, f"{SELECTED} === 'curtain-0026' && document.querySelector('#recording').value === 'curtain-0026'")
+    page.click("#on")
+    assert page.inner_text("#moment").startswith("Step 1 of 19")
     page.close()
 
 
@@ -102,6 +148,11 @@ def looks(chromium, scheme):
     with context(chromium, color_scheme=scheme, viewport={"width": 1440, "height": 900}) as made:
         page = load(made, "drawer")
         page.click("#on")
+        # All of it is in view on a desktop.
+        for part in ("#stage", "#play", "#time", "#theirs", "#ours", "#state"):
+            place = page.locator(part).bounding_box()
+            assert place["y"] + min(place["height"], 40) <= 900, (part, place)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 900
         if scheme == "light":
             keeps_rules(page, "the lab", contrast=False)
         faint = page.evaluate(CONTRAST, "main *, header *")
@@ -120,5 +171,6 @@ if __name__ == "__main__":
             controllers(made)
             differing(made)
             plays(made)
+            stopped(made)
         for scheme in ("light", "dark"):
             looks(chromium, scheme)

@@ -1,9 +1,10 @@
 """The playground matches its recorded pictures, at three widths, light and dark. To record new pictures, set
-`DRAWERD_RECORD=screenshots` in the environment. With `DRAWERD_RECORD=documentation` the script takes the pictures in
-README.md and on the transition's page instead, and compares nothing."""
+`DRAWERD_RECORD=screenshots` in the environment. With `DRAWERD_RECORD=documentation` the script takes the pictures on the
+transition's page instead, and with `DRAWERD_RECORD=film` the moving picture (film.py). Then it compares nothing."""
 
 import pathlib
 
+import film
 from browser import *
 
 RECORD = os.environ.get("DRAWERD_RECORD")
@@ -17,8 +18,6 @@ SCALE = 0.2
 TOLERANCE = 32
 FEW = 2
 
-# The drags before the picture in README.md: the controller, and the start and the end in its phone's points.
-DRAGS = [("viewDeck", (60, 400), (330, 400)), ("sheet", (200, 480), (200, 330)), ("curtain", (200, 740), (200, 430))]
 # For each style of a transition, its button and the start and end of a drag that shows its effect.
 STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
@@ -79,6 +78,8 @@ def playground(chromium, scheme):
         for width in (1440, 820, 390):
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+            if width == 390:
+                wait(page, "document.querySelector('#panels')?.state === 'min'")
             wait(page, RESTS)
             name, taken = f"{width}-{scheme}", picture(page)
             if RECORD == "screenshots":
@@ -92,25 +93,18 @@ def playground(chromium, scheme):
 
 def in_phone(page, controller, *points):
     """Returns these points of a phone in the page's coordinates."""
-    screen = page.locator(f".phone[data-controller={controller}] .screen").bounding_box()
+    screen = page.locator(f".phone.active[data-controller={controller}] .screen").bounding_box()
     scale = screen["width"] / 390
     return [(screen["x"] + x * scale, screen["y"] + y * scale) for x, y in points]
 
 
-def documentation(chromium, scheme):
-    """Takes the picture in README.md, and the pictures of a transition in the middle of a drag, in each style."""
-    with context(chromium, color_scheme=scheme, viewport={"width": 1160, "height": 960}) as made:
+def documentation(chromium):
+    """Takes the pictures of a transition in the middle of a drag, in each style."""
+    with context(chromium, viewport={"width": 1160, "height": 960}) as made:
         page = watch(made.new_page())
-        page.goto(BASE + "/?controller=curtain")
+        page.goto(BASE + "/?controller=transition")
         page.wait_for_selector("html[data-ready]", state="attached")
-        for controller, start, end in DRAGS:
-            drag(Mouse(page), *in_phone(page, controller, start, end), rest=False)
-            wait(page, RESTS)
-        page.mouse.move(580, 500)
-        page.screenshot(path=DOCUMENTATION / f"images/playground-{scheme}.png")
-        if scheme == "dark":
-            return
-        phone = page.locator(".phone[data-controller=transition]")
+        phone = page.locator(".phone.active")
         for style, (button, start, end) in STYLES.items():
             phone.get_by_role("button", name=button, exact=True).click()
             wait(page, RESTS)
@@ -121,6 +115,12 @@ def documentation(chromium, scheme):
 
 
 if __name__ == "__main__":
-    with browser() as chromium:
-        for scheme in ("light", "dark"):
-            (documentation if RECORD == "documentation" else playground)(chromium, scheme)
+    if RECORD == "film":
+        film.record()
+    else:
+        with browser() as chromium:
+            if RECORD == "documentation":
+                documentation(chromium)
+            else:
+                for scheme in ("light", "dark"):
+                    playground(chromium, scheme)

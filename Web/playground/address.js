@@ -1,0 +1,39 @@
+// The setting in the address: the controller, and the members of its configuration that differ from the playground's own. So a
+// tuned drawer can be shared as a link: `?controller=curtain&movingDuration=0.8`.
+
+const OWN = ["controller", "session"];
+
+/** What the address asks for. */
+export function readAddress() {
+  const parameters = new URLSearchParams(location.search);
+  const settings = Object.fromEntries([...parameters].filter(([name]) => !OWN.includes(name)).map(([name, text]) => [name, read(text)]));
+  return { controller: parameters.get("controller"), session: parameters.get("session"), settings };
+}
+
+/** A member's value: JSON, or a string without its quotes. */
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const write = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The members of `configuration` that differ from those of `base`. */
+export function differing(configuration, base) {
+  const text = (value) => JSON.stringify(value ?? null);
+  return Object.fromEntries(Object.entries(configuration).filter(([name, value]) => text(value) !== text(base[name])));
+}
+
+/** The query of the address for a controller with these settings. */
+export function query(controller, settings) {
+  const members = Object.entries(settings).map(([name, value]) => [name, write(value)]);
+  return `?${new URLSearchParams([["controller", controller], ...members])}`;
+}
+
+/** Puts a controller with these settings into the address. */
+export function writeAddress(controller, settings) {
+  history.replaceState(history.state, "", location.pathname + query(controller, settings));
+}

@@ -1,0 +1,118 @@
+// What the playground copies: the drawer with its configuration as code, and its last gesture or recording as a request. To add a
+// kind, add an entry to `COPIES`.
+import { differing } from "./address.js";
+import { gestureOf } from "./journal.js";
+import { server, token } from "./token.js";
+
+/**
+ * One kind of copy. `text` makes it; a kind with `needsGesture` is off before the first gesture.
+ * @typedef {{title: string, needsGesture?: boolean, text: (phone: import("./phone.js").Phone) => string | Promise<string>}} Copy
+ */
+
+/** @type {Record<string, Copy>} */
+export const COPIES = {
+  element: { title: "Element", text: element },
+  script: { title: "JavaScript", text: script },
+  react: { title: "React", text: react },
+  swift: { title: "Swift", text: swift },
+  curl: { title: "curl", text: curl },
+  gesture: { title: "Last gesture", needsGesture: true, text: gesture },
+};
+
+/** The frames that a page needs, and the content of the drawer itself. */
+const FRAMES = {
+  curtain: ["content", "curtain", "handle"], sheet: ["main", "dimming", "sheet", "item.root", "chevron"],
+  drawer: ["presenting", "container", "drawer", "handle"], appStorePresentation: ["presenting", "blur", "page", "closeButton"],
+  transition: ["presenting", "backdrop", "blur", "modal", "from", "to"], viewDeck: ["left", "right", "center"],
+};
+
+/** The frame in which the content of a drawer is. */
+const BODIES = { sheet: "item.root", viewDeck: "center", transition: "modal", appStorePresentation: "page", drawer: "drawer", curtain: "curtain" };
+
+/** The members that differ from the library's defaults. */
+const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
+
+/** The markup of the frames. With `isJSX`, empty elements close themselves. */
+function frames(controller, indent, isJSX = false) {
+  return FRAMES[controller].map((name) => {
+    if (name === "closeButton") return `${indent}<button data-frame="closeButton" aria-label="Close"${isJSX ? " />" : "></button>"}`;
+    if (name !== BODIES[controller]) return `${indent}<div data-frame="${name}"${isJSX ? " />" : "></div>"}`;
+    return `${indent}<section data-frame="${name}" aria-label="My drawer">Drag me</section>`;
+  }).join("\n");
+}
+
+const tagOf = (controller) => `drawerd-${controller.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const componentOf = (controller) => controller[0].toUpperCase() + controller.slice(1);
+const isSmall = (settings) => Object.keys(settings).length === 0;
+
+function element({ controller, session, ...phone }) {
+  const settings = settingsOf({ session, ...phone });
+  const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  const attribute = isSmall(settings) ? "" : `\n  configuration='${text}'`;
+  return `<link rel="stylesheet" href="${server}parts.css">
+<script type="module" src="${server}elements.js"></script>
+<${tagOf(controller)} open style="width: 390px; height: 844px"${attribute}>
+${frames(controller, "  ")}
+</${tagOf(controller)}>`;
+}
+
+function script({ controller, ...phone }) {
+  const configuration = JSON.stringify(settingsOf(/** @type {any} */ (phone)));
+  return `import { connect } from "${server}client.js";
+
+const root = document.createElement("div");
+root.style.cssText = "position: relative; width: 390px; height: 844px; overflow: clip; background: #dde";
+root.innerHTML = \`
+${frames(controller, "  ")}\`;
+root.querySelector("section").style.background = "white";
+document.body.append(root);
+
+const session = await connect("local:", { controller: "${controller}", configuration: ${configuration} });
+session.attach(root);
+await session.setOpen(true);`;
+}
+
+function react({ controller, ...phone }) {
+  const settings = settingsOf(/** @type {any} */ (phone));
+  const component = componentOf(controller);
+  const configuration = isSmall(settings) ? "" : ` configuration={${JSON.stringify(settings)}}`;
+  return `import { ${component} } from "drawerd/react";
+
+export function My${component}() {
+  return (
+    <${component} defaultOpen style={{ width: 390, height: 844 }}${configuration}>
+${frames(controller, "      ", true)}
+    </${component}>
+  );
+}`;
+}
+
+function swift({ controller, session: { configuration } }) {
+  const type = componentOf(controller);
+  return `import Drawers
+import Foundation
+
+var (machine, _) = try Machine<${type}>.create(configuration: ${type}Configuration())
+let setting = #"""
+  {"type": "configure", "configuration": ${JSON.stringify(configuration)}}
+  """#
+_ = try machine.handle(JSONDecoder().decode(Event<${type}>.self, from: Data(setting.utf8)), at: 0)`;
+}
+
+/** A request as a shell command. The command may be shared, so it does not contain the token. */
+function request(path, body) {
+  const authorization = token() ? ` -H "Authorization: Bearer $TOKEN"` : "";
+  // In single quotes a shell interprets no character but the single quote itself.
+  const quoted = JSON.stringify(body).replaceAll("'", "'\\''");
+  return `curl -s '${server}${path}'${authorization} -H 'Content-Type: application/json' -d '${quoted}'`;
+}
+
+function curl({ controller, session, ...phone }) {
+  const configuration = settingsOf({ session, ...phone });
+  return request("v1/sessions", { controller, container: session.container, configuration });
+}
+
+/** A simulation of the whole gesture, from the state in which it began. */
+async function gesture(phone) {
+  return request("v1/simulations?explain=true", await gestureOf(phone));
+}

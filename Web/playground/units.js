@@ -1,0 +1,70 @@
+// What a controller's schema does not say: which members belong together, their units, and the range in which a slider is useful.
+
+/** The unit of a number, and the ends and the step of its slider, by the member's name. */
+const LENGTHS = {
+  closeButtonSize: 60, maximumCornerRadius: 44, centerViewCornerRadius: 44, cornerRadius: 44, navigationBarHeight: 100, statusBarHeight: 60,
+  tabBarHeight: 120, lowerMarkGap: 200, upperMarkGap: 200, leavesCustomGap: 400, leftSize: 390, rightSize: 390, maxSize: 390, maxWidth: 390,
+  topSize: 844, bottomSize: 844, pointsFromTop: 844, pointsFromBottom: 844, heightOfCollapsedDrawer: 844, heightOfPartiallyExpandedDrawer: 844,
+  radius: 40, shadowRadius: 40, borderThickness: 12, width: 390, height: 844, x: 390, y: 844, top: 60,
+};
+
+/** @type {Record<string, [unit: string, least: number, most: number, step: number]>} */
+const NUMBERS = {
+  movingDuration: ["s", 0, 2, 0.05], totalDurationInSeconds: ["s", 0.05, 2, 0.05], duration: ["s", 0, 2, 0.05],
+  openSlideAnimationDuration: ["s", 0, 2, 0.05], closeSlideAnimationDuration: ["s", 0, 2, 0.05],
+  bounceDurationFactor: ["\u00d7", 0, 4, 0.1], bounceOpenSideDurationFactor: ["\u00d7", 0, 4, 0.1],
+  minHeightCoefficient: ["\u00d7 height", 0, 1, 0.01], midHeightCoefficient: ["\u00d7 height", 0, 1, 0.01],
+  maxHeightCoefficient: ["\u00d7 height", 0, 1, 0.01], ratio: ["\u00d7 height", 0, 1, 0.01],
+  custom: ["pt/s", 0, 2000, 20], velocityForComplete: ["pt/s", 0, 2000, 20], velocityForCancel: ["pt/s", -1000, 0, 5],
+  flickSpeedThreshold: ["heights/s", 0, 10, 0.1], completeOnPercentage: ["\u00d7 way", 0, 1, 0.01],
+  dampingRatio: ["", 0.1, 1.5, 0.05], initialVelocity: ["", -10, 10, 0.5], mass: ["", 0.1, 5, 0.1], stiffness: ["", 10, 600, 10],
+  damping: ["", 1, 60, 1], parallaxAmount: ["\u00d7", 0, 1, 0.05], tabCount: ["", 2, 6, 1], selectedIndex: ["", 0, 5, 1],
+};
+
+/** The unit and the slider of a number; undefined for a number that has none. */
+export function unitOf(name, schema) {
+  if (NUMBERS[name]) return NUMBERS[name];
+  if (LENGTHS[name]) return ["pt", Math.max(0, schema.minimum ?? 0), LENGTHS[name], 1];
+  return schema.minimum === 0 && schema.maximum === 1 ? ["", 0, 1, 0.01] : undefined;
+}
+
+/** The members of each controller's configuration, grouped by what they do. All others come last. */
+const GROUPS = {
+  curtain: {
+    Motion: ["movingDuration", "swipeResistance", "topBounce", "bottomBounce"],
+    Heights: ["minHeightCoefficient", "midHeightCoefficient", "maxHeightCoefficient"],
+    Look: ["showsHandleIndicator", "handleIndicatorColor", "maxWidth", "horizontalAlignment"],
+  },
+  sheet: {
+    Anchors: ["anchors"], Motion: ["bounces", "animatesCorners"],
+    Gestures: ["isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],
+    Look: ["hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
+  },
+  drawer: {
+    Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled", "flickSpeedThreshold"],
+    Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",
+      "dismissesInStages", "upperMarkGap", "lowerMarkGap"],
+    Gestures: ["isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
+      "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
+    Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
+  },
+  appStorePresentation: { Content: ["isContentScrollable", "closeButtonSize"] },
+  transition: {
+    Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"], Gesture: ["pan", "isEnabled", "shouldBeginTransition"],
+    Motion: ["animator"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
+  },
+  viewDeck: {
+    Motion: ["openSlideAnimationDuration", "closeSlideAnimationDuration", "elasticity", "bounceDurationFactor", "bounceOpenSideDurationFactor"],
+    Sides: ["leftSize", "rightSize", "topSize", "bottomSize", "sides", "sizeMode", "maxSize", "resizesCenterView"],
+    Gestures: ["enabled", "panningMode", "panningView", "centerhiddenInteractivity"],
+    Look: ["parallaxAmount", "centerViewOpacity", "centerViewCornerRadius", "shadow"],
+  },
+};
+
+/** The members in their groups: pairs of a heading and names. */
+export function grouped(controller, names) {
+  const groups = Object.entries(GROUPS[controller] ?? {});
+  const known = new Set(groups.flatMap(([, members]) => members));
+  const rest = names.filter((name) => !known.has(name));
+  return [...groups, ...(rest.length ? [["More", rest]] : [])];
+}
