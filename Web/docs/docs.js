@@ -112,7 +112,7 @@ function ownerOf(name) {
   return OWNERS.find((owner) => name.startsWith(owner)) ?? "shared";
 }
 
-const OWNERS = ["AppStorePresentation", "Curtain", "Drawer", "Sheet", "Transition", "ViewDeck"];
+const OWNERS = api.components.schemas.ControllerName.enum.map((name) => name[0].toUpperCase() + name.slice(1)).sort();
 
 /** The schemas, grouped under their controllers. */
 function schemas() {

@@ -1,6 +1,6 @@
 // Plays the recordings of the original libraries. The server simulates a whole recording, and the page plays it in its own time.
 
-import { commands } from "../client/commands.js";
+import { catalogue } from "../playground/catalogue.js";
 import { fetchAuthorized, post, token } from "../playground/token.js";
 import { make } from "../playground/elements.js";
 import { testControls } from "../playground/testing.js";
@@ -11,16 +11,6 @@ import { fingerAt, framesAt, indexAt, schedule } from "./timeline.js";
 
 const element = (id) => /** @type {any} */ (document.getElementById(id));
 const [controllerField, recordingField, timeField, playButton] = ["controller", "recording", "time", "play"].map(element);
-
-/** For each controller a recording to begin with, and its name for people. The names of the others are their tests'. */
-const FIRST = {
-  curtain: ["curtain-0026", "Thrown at growing speeds, with a high resistance"],
-  sheet: ["sheet-0037", "Released beyond both of its ends"],
-  drawer: ["drawer-0070", "Released at every mark and speed"],
-  appStorePresentation: ["sheet-0155", "Pulled down little by little"],
-  transition: ["transition-0003", "Pulled down until it dismisses"],
-  viewDeck: ["viewdeck-0157", "Three flicks in a row"],
-};
 
 /** @type {Map<string, any[]>} */
 const files = new Map();
@@ -42,7 +32,11 @@ async function recordings(controller) {
   return files.get(controller) ?? [];
 }
 
-const titleOf = (controller, { id, title }) => (FIRST[controller]?.[0] === id ? FIRST[controller][1] : `${title} (${id})`);
+/** A recording's name: one for people for the first, that of its test for the others. */
+function titleOf(controller, { id, title }) {
+  const [first, name] = catalogue[controller].recording;
+  return id === first ? name : `${title} (${id})`;
+}
 
 /** Shows a step's lists, if another one is shown. */
 function showStep(index) {
@@ -109,7 +103,7 @@ function finish() {
 async function list(id) {
   const controller = controllerField.value;
   const all = await recordings(controller);
-  const [first] = FIRST[controller] ?? [];
+  const [first] = catalogue[controller].recording;
   const sorted = [...all.filter((each) => each.id === first), ...all.filter((each) => each.id !== first)];
   recordingField.replaceChildren(...sorted.map((each) => make("option", { value: each.id, text: titleOf(controller, each) })));
   recordingField.value = all.some((each) => each.id === id) ? id : sorted[0].id;
@@ -156,7 +150,7 @@ const showingErrors = (action) => () => action().catch(async (error) => {
   finish();
 });
 
-const controllers = Object.keys(commands);
+const controllers = Object.keys(catalogue);
 controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: name })));
 controllerField.addEventListener("change", showingErrors(async () => {
   await list("");

@@ -1,6 +1,7 @@
 // What the playground copies: the drawer with its configuration as code, and its last gesture or recording as a request. To add a
 // kind, add an entry to `COPIES`.
 import { differing } from "./address.js";
+import { catalogue } from "./catalogue.js";
 import { gestureOf } from "./journal.js";
 import { server, token } from "./token.js";
 
@@ -19,24 +20,15 @@ export const COPIES = {
   gesture: { title: "Last gesture", needsGesture: true, text: gesture },
 };
 
-/** The frames that a page needs, and the content of the drawer itself. */
-const FRAMES = {
-  curtain: ["content", "curtain", "handle"], sheet: ["main", "dimming", "sheet", "item.root", "chevron"],
-  drawer: ["presenting", "container", "drawer", "handle"], appStorePresentation: ["presenting", "blur", "page", "closeButton"],
-  transition: ["presenting", "backdrop", "blur", "modal", "from", "to"], viewDeck: ["left", "right", "center"],
-};
-
-/** The frame in which the content of a drawer is. */
-const BODIES = { sheet: "item.root", viewDeck: "center", transition: "modal", appStorePresentation: "page", drawer: "drawer", curtain: "curtain" };
-
 /** The members that differ from the library's defaults. */
 const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
 
-/** The markup of the frames. With `isJSX`, empty elements close themselves. */
-function frames(controller, indent, isJSX = false) {
-  return FRAMES[controller].map((name) => {
+/** The markup of the session's frames. With `isJSX`, empty elements close themselves. */
+function frames({ controller, session }, indent, isJSX = false) {
+  const body = catalogue[controller].body ?? session.surface.body;
+  return Object.keys(session.frames).map((name) => {
     if (name === "closeButton") return `${indent}<button data-frame="closeButton" aria-label="Close"${isJSX ? " />" : "></button>"}`;
-    if (name !== BODIES[controller]) return `${indent}<div data-frame="${name}"${isJSX ? " />" : "></div>"}`;
+    if (name !== body) return `${indent}<div data-frame="${name}"${isJSX ? " />" : "></div>"}`;
     return `${indent}<section data-frame="${name}" aria-label="My drawer">Drag me</section>`;
   }).join("\n");
 }
@@ -45,25 +37,27 @@ const tagOf = (controller) => `drawerd-${controller.replace(/[A-Z]/g, (letter) =
 const componentOf = (controller) => controller[0].toUpperCase() + controller.slice(1);
 const isSmall = (settings) => Object.keys(settings).length === 0;
 
-function element({ controller, session, ...phone }) {
-  const settings = settingsOf({ session, ...phone });
+function element(phone) {
+  const { controller } = phone;
+  const settings = settingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const attribute = isSmall(settings) ? "" : `\n  configuration='${text}'`;
   return `<link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}elements.js"></script>
 <${tagOf(controller)} open style="width: 390px; height: 844px"${attribute}>
-${frames(controller, "  ")}
+${frames(phone, "  ")}
 </${tagOf(controller)}>`;
 }
 
-function script({ controller, ...phone }) {
-  const configuration = JSON.stringify(settingsOf(/** @type {any} */ (phone)));
+function script(phone) {
+  const { controller } = phone;
+  const configuration = JSON.stringify(settingsOf(phone));
   return `import { connect } from "${server}client.js";
 
 const root = document.createElement("div");
 root.style.cssText = "position: relative; width: 390px; height: 844px; overflow: clip; background: #dde";
 root.innerHTML = \`
-${frames(controller, "  ")}\`;
+${frames(phone, "  ")}\`;
 root.querySelector("section").style.background = "white";
 document.body.append(root);
 
@@ -72,16 +66,16 @@ session.attach(root);
 await session.setOpen(true);`;
 }
 
-function react({ controller, ...phone }) {
-  const settings = settingsOf(/** @type {any} */ (phone));
-  const component = componentOf(controller);
+function react(phone) {
+  const settings = settingsOf(phone);
+  const component = componentOf(phone.controller);
   const configuration = isSmall(settings) ? "" : ` configuration={${JSON.stringify(settings)}}`;
   return `import { ${component} } from "drawerd/react";
 
 export function My${component}() {
   return (
     <${component} defaultOpen style={{ width: 390, height: 844 }}${configuration}>
-${frames(controller, "      ", true)}
+${frames(phone, "      ", true)}
     </${component}>
   );
 }`;
@@ -107,9 +101,9 @@ function request(path, body) {
   return `curl -s '${server}${path}'${authorization} -H 'Content-Type: application/json' -d '${quoted}'`;
 }
 
-function curl({ controller, session, ...phone }) {
-  const configuration = settingsOf({ session, ...phone });
-  return request("v1/sessions", { controller, container: session.container, configuration });
+function curl(phone) {
+  const { controller, session: { container } } = phone;
+  return request("v1/sessions", { controller, container, configuration: settingsOf(phone) });
 }
 
 /** A simulation of the whole gesture, from the state in which it began. */

@@ -1,5 +1,5 @@
+import { catalogue } from "./catalogue.js";
 import { draw, make, words } from "./elements.js";
-import { graphOf } from "./graphs.js";
 
 const [ROW, BOX, WIDTH] = [30, 124, 330];
 
@@ -20,9 +20,13 @@ export class Graph {
     this.show();
   }
 
+  get #graph() {
+    return catalogue[this.session.controller].graph(this.session);
+  }
+
   /** Shows the session's state. */
   show() {
-    const graph = graphOf(this.session);
+    const graph = this.#graph;
     const signature = JSON.stringify(graph.states);
     if (signature !== this.#signature) this.#build(graph);
     this.#signature = signature;
@@ -39,7 +43,7 @@ export class Graph {
     edge?.classList.add("last");
     edge?.parentNode?.append(edge);
     this.drawing.setAttribute("aria-label", `State machine of the ${this.session.controller}, in the state ${now}`);
-    const rule = graphOf(this.session).edges.find(({ from, to }) => from === before && to === now);
+    const rule = this.#graph.edges.find(({ from, to }) => from === before && to === now);
     if (rule) this.#explain(rule);
   }
 

@@ -1,4 +1,5 @@
-// What a controller's schema does not say: which members belong together, their units, and the range in which a slider is useful.
+// What a controller's schema does not say: the units of its members, and the range in which a slider is useful.
+import { catalogue } from "./catalogue.js";
 
 /** The unit of a number, and the ends and the step of its slider, by the member's name. */
 const LENGTHS = {
@@ -28,42 +29,9 @@ export function unitOf(name, schema) {
   return schema.minimum === 0 && schema.maximum === 1 ? ["", 0, 1, 0.01] : undefined;
 }
 
-/** The members of each controller's configuration, grouped by what they do. All others come last. */
-const GROUPS = {
-  curtain: {
-    Motion: ["movingDuration", "swipeResistance", "topBounce", "bottomBounce"],
-    Heights: ["minHeightCoefficient", "midHeightCoefficient", "maxHeightCoefficient"],
-    Look: ["showsHandleIndicator", "handleIndicatorColor", "maxWidth", "horizontalAlignment"],
-  },
-  sheet: {
-    Anchors: ["anchors"], Motion: ["bounces", "animatesCorners"],
-    Gestures: ["isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],
-    Look: ["hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
-  },
-  drawer: {
-    Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled", "flickSpeedThreshold"],
-    Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",
-      "dismissesInStages", "upperMarkGap", "lowerMarkGap"],
-    Gestures: ["isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
-      "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
-    Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
-  },
-  appStorePresentation: { Content: ["isContentScrollable", "closeButtonSize"] },
-  transition: {
-    Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"], Gesture: ["pan", "isEnabled", "shouldBeginTransition"],
-    Motion: ["animator"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
-  },
-  viewDeck: {
-    Motion: ["openSlideAnimationDuration", "closeSlideAnimationDuration", "elasticity", "bounceDurationFactor", "bounceOpenSideDurationFactor"],
-    Sides: ["leftSize", "rightSize", "topSize", "bottomSize", "sides", "sizeMode", "maxSize", "resizesCenterView"],
-    Gestures: ["enabled", "panningMode", "panningView", "centerhiddenInteractivity"],
-    Look: ["parallaxAmount", "centerViewOpacity", "centerViewCornerRadius", "shadow"],
-  },
-};
-
 /** The members in their groups: pairs of a heading and names. */
 export function grouped(controller, names) {
-  const groups = Object.entries(GROUPS[controller] ?? {});
+  const groups = Object.entries(catalogue[controller].groups);
   const known = new Set(groups.flatMap(([, members]) => members));
   const rest = names.filter((name) => !known.has(name));
   return [...groups, ...(rest.length ? [["More", rest]] : [])];

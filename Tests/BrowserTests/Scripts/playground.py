@@ -215,7 +215,7 @@ def states(made):
                 sessions.setdefault(json.dumps(known), set()).add((before, after))
                 before = after
         for text, changes in sessions.items():
-            graph = page.evaluate("async (session) => (await import('/playground/graphs.js')).graphOf(session)", json.loads(text))
+            graph = page.evaluate("async (session) => (await import('/playground/catalogue.js')).catalogue[session.controller].graph(session)", json.loads(text))
             edges = {(each["from"], each["to"]) for each in graph["edges"]}
             assert all(start in graph["states"] and end in graph["states"] for start, end in edges), controller
             missing = {change for change in changes if change[0] != change[1]} - edges

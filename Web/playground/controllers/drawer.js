@@ -1,0 +1,53 @@
+import { make, words } from "../elements.js";
+import { bar, frame, opener, rows, text, title } from "../mockups.js";
+import { between, ladder } from "../edges.js";
+import { rounded, compared } from "../speech.js";
+
+const SONGS = [["Harbor lights", "The Evening Line, 4:14"], ["Overpass", "The Evening Line, 3:02"], ["Slow lane", "Ana Brandt, 5:20"],
+  ["Tunnel", "Ana Brandt, 2:48"], ["Last exit", "Night Drive, 3:57"], ["Ignition", "Night Drive, 3:31"]];
+
+const DRAWER = ["fullyExpanded", "partiallyExpanded", "transitioning", "collapsed", "dismissed"];
+
+/** @type {import("../catalogue.js").Entry} */
+export const drawer = {
+  title: "Drawer", library: "DrawerKit", hint: "Tap it to expand, pull it down to dismiss.",
+  configuration: {
+    heightOfPartiallyExpandedDrawer: 440, timingCurve: { type: "spring", dampingRatio: 0.75 },
+    totalDurationInSeconds: 0.5, fullExpansionBehaviour: "doesNotCoverStatusBar", maximumCornerRadius: 20,
+    drawerShadowConfiguration: { shadowOpacity: 0.35, shadowRadius: 12, shadowColor: "#000000FF" },
+  },
+  start: { type: "present", animated: false }, frame: "drawer", member: "y",
+  content: (session) => [
+    frame("presenting", "page", bar("Library"), ...rows(...SONGS), opener("Present the drawer", session, "present")),
+    frame("container", "clear"),
+    frame("drawer", "card cornered", make("div", { class: "cover" }), title("Harbor lights"), ...text("The Evening Line"),
+      make("div", { class: "progress" }), ...rows(...SONGS.slice(1))),
+    frame("handle", "handle"),
+  ],
+  glyph: [["behind", 5, 12, 34, 6], ["behind", 5, 24, 34, 6], ["front", 0, 42, 44, 46, 9], ["accent", 8, 54, 28, 16, 4], ["line", 8, 76, 20, 3, 1.5]],
+  graph: () => ({
+    states: DRAWER,
+    edges: [
+      ...ladder(DRAWER.filter((state) => state !== "transitioning"), "a flick up, a tap, present, or setDrawerState",
+        "a flick down, a tap outside, dismiss, or setDrawerState"),
+      ...DRAWER.flatMap((state) => between(state, "transitioning", "a finger moves it away")),
+      ...DRAWER.flatMap((state) => between("transitioning", state, "the finger reaches it, or lets go: the marks and the flick speed decide")),
+    ],
+  }),
+  sentence: ({ inPoints: { position, velocity }, thresholds: { flickSpeedThreshold, upperMarkY, lowerMarkY }, outcome, rule }, { container }) => {
+    const isFlick = rule.startsWith("a flick");
+    const place = position < upperMarkY ? `above the upper mark at ${rounded(upperMarkY)}` : position >= lowerMarkY
+      ? `below the lower mark at ${rounded(lowerMarkY)}` : `between the marks at ${rounded(upperMarkY)} and ${rounded(lowerMarkY)}`;
+    const fast = compared(velocity, flickSpeedThreshold * container.height);
+    return `${fast}${isFlick ? "" : `, and at ${rounded(position)} points ${place}`}: ${words(outcome).toLowerCase()}`;
+  },
+  groups: {
+    Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled", "flickSpeedThreshold"],
+    Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",
+      "dismissesInStages", "upperMarkGap", "lowerMarkGap"],
+    Gestures: ["isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
+      "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
+    Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
+  },
+  recording: ["drawer-0070", "Released at every mark and speed"],
+};
