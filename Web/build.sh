@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lists the files that the program serves, and bundles the client, the elements, the React components, travel and the parts
+# Lists the files that the program serves, compresses those of the pages, and bundles the client, the elements, the React components, travel and the parts
 # into one minified file each, in .build/web. Sources/CWebAssets embeds all of them. Without esbuild or brotli the program
 # serves the unbundled modules.
 set -eu
@@ -10,6 +10,14 @@ modules=.build/machine/module.json
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 rm -rf $out
 mkdir -p $out
+# The pages' own files are compressed one by one.
+if command -v brotli > /dev/null; then
+  find Web/docs Web/examples Web/lab Web/playground -name '*.js' -o -name '*.css' -o -name '*.html' | while read -r file; do
+    mkdir -p "$out/compressed/$(dirname "$file")"
+    gzip --best --no-name --stdout "$file" > "$out/compressed/$file.gz"
+    brotli --best --stdout "$file" > "$out/compressed/$file.br"
+  done
+fi
 Sources/CWebAssets/list.sh > $out/assets.inc
 if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client is not bundled, because esbuild or brotli is missing."

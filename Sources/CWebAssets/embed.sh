@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the C array $1 of the files to embed. CWebAssets.h declares the array. Each line of standard input has the form
 # "PATH FILE": the path at which the server serves the file, and the file's path from the root of the project. The
-# compressed forms FILE.gz and FILE.br are embedded too, if they exist.
+# compressed forms FILE.gz and FILE.br are embedded too, if they exist beside it or under .build/web/compressed.
 set -eu
 cd "$(dirname "$0")/../.."
 list=
@@ -9,6 +9,7 @@ number=0
 while read -r path file; do
   for encoding in identity: gzip:.gz br:.br; do
     form=$file${encoding#*:}
+    [ -f "$form" ] || form=.build/web/compressed/$form
     [ -f "$form" ] || continue
     number=$((number + 1))
     printf 'static const unsigned char %s_%s[] = {\n#embed "../../%s"\n};\n' "$1" $number "$form"

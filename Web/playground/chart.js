@@ -28,7 +28,7 @@ export class Chart {
     this.clear();
   }
 
-  /** Begins anew, for another quantity. */
+  /** Begins again, for another quantity. */
   clear() {
     const { member, frame } = this.phone.entry;
     this.#samples = [];

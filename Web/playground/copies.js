@@ -83,14 +83,15 @@ ${frames(phone, "      ", true)}
 
 function swift({ controller, session: { configuration } }) {
   const type = componentOf(controller);
+  const machine = catalogue[controller].machine ?? type;
   return `import Drawers
 import Foundation
 
-var (machine, _) = try Machine<${type}>.create(configuration: ${type}Configuration())
+var machine = try Machine<${machine}>(configuration: ${type}Configuration())
 let setting = #"""
   {"type": "configure", "configuration": ${JSON.stringify(configuration)}}
   """#
-_ = try machine.handle(JSONDecoder().decode(Event<${type}>.self, from: Data(setting.utf8)), at: 0)`;
+try machine.handle(JSONDecoder().decode(Event<${machine}>.self, from: Data(setting.utf8)), at: 0)`;
 }
 
 /** A request as a shell command. The command may be shared, so it does not contain the token. */

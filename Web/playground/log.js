@@ -56,7 +56,9 @@ export class Explanation {
 
   show(explanation, session) {
     const chips = candidatesOf(explanation, session).map(({ isChosen, text }) => make("li", { class: isChosen ? "chosen" : null, text }));
-    this.element.replaceChildren(make("p", {}, make("strong", { text: session.controller === "sheet" ? explanation.detent ?? explanation.outcome : explanation.outcome }), ` ${sentence(explanation, session)}.`),
+    // A sheet's outcome is the index of an anchor, whose name is the detent's.
+    const outcome = session.controller === "sheet" ? explanation.detent ?? explanation.outcome : explanation.outcome;
+    this.element.replaceChildren(make("p", {}, make("strong", { text: outcome }), ` ${sentence(explanation, session)}.`),
       make("p", { class: "soft", text: `The library's rule: ${explanation.rule}.` }), make("ul", {}, ...chips));
   }
 }

@@ -337,7 +337,7 @@ def replay(made):
 
 
 def reset(made):
-    """Reset starts anew: another session, at its beginning, also after a reload."""
+    """Reset starts again: another session, at its beginning, also after a reload."""
     page = load(made, "/?controller=curtain")
     page.locator("#setting-topBounce").uncheck()
     lift(page)
@@ -483,6 +483,23 @@ def film(made):
         assert load(quiet).evaluate("document.querySelector('#film img').src").endswith("still.webp")
 
 
+# The bytes of all answers before the first machine, but the moving picture, which the page loads when it is usable.
+BYTES = """() => {
+  const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  const machine = Math.min(...entries.filter(({ name }) => name.endsWith(".wasm")).map(({ startTime }) => startTime));
+  return [machine, entries.filter(({ name, startTime }) => startTime < machine && !name.endsWith("film.webp"))
+    .map(({ encodedBodySize }) => encodedBodySize).reduce((sum, size) => sum + size, 0)];
+}"""
+
+
+def is_small(made):
+    """All that the page loads before its machine is less than 100 kB."""
+    page = load(made)
+    machine, size = page.evaluate(BYTES)
+    assert machine > 0 and 20_000 < size < 100_000, size
+    page.close()
+
+
 def behind_a_path(made):
     """The playground works behind a proxy that adds a path. Regression: it had no styles there."""
     with prefixed(BASE, "/some/drawers") as address:
@@ -499,7 +516,7 @@ def behind_a_path(made):
 
 
 CASES = [phones, inspector, settings, forms, address, states, copies, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
-         rests_are_level, in_view, on_a_phone, far_away, film, behind_a_path]
+         rests_are_level, in_view, on_a_phone, far_away, film, is_small, behind_a_path]
 
 if __name__ == "__main__":
     with browser() as chromium:

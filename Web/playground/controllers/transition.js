@@ -48,7 +48,7 @@ const STYLES = {
 
 /** @type {import("../catalogue.js").Entry} */
 export const transition = {
-  title: "Transition", library: "EasyTransitions", hint: "Pull it down half way, and let go.",
+  title: "Transition", library: "EasyTransitions", machine: "InteractiveTransition", hint: "Pull it down half way, and let go.",
   configuration: { animator: { type: "presentation", finalFrame: { x: 0, y: 264, width: 390, height: 580 } } },
   start: { type: "present", animated: false }, frame: "modal", member: "y",
   styles: [
