@@ -1,7 +1,7 @@
 #!/bin/sh
-# Lists the files that the program serves, compresses those of the pages, and bundles the client, the elements, the React components, travel and the parts
-# into one minified file each, in .build/web. Sources/CWebAssets embeds all of them. Without esbuild or brotli the program
-# serves the unbundled modules.
+# Lists the files that the program serves, compresses those of the pages, and bundles the client, the elements, the React
+# components, travel and the parts into one minified file each, in .build/web. Sources/CWebAssets embeds all of them. Without
+# esbuild or brotli the program serves the unbundled modules.
 set -eu
 cd "$(dirname "$0")/.."
 out=.build/web
