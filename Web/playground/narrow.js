@@ -22,7 +22,8 @@ export function fold(panels, place, more, beside) {
     await import("../elements.js");
     if (!NARROW.matches) return;
     scroller.append(panels, more);
-    document.body.append(curtain);
+    // In the page's main landmark, as all content is.
+    document.querySelector("main")?.append(curtain);
     await curtain.ready;
   };
   for (const query of [NARROW, WIDE]) query.addEventListener("change", arrange);

@@ -226,8 +226,9 @@ def playground(chromium, scheme):
         for width in (1440, 820, 390, 360):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width
-            keeps_rules(page, (scheme, width))
-        faint = page.evaluate(CONTRAST, "header *, .intro *, .hint, .panel *, .actions *")
+            # axe-core takes the phone's edge for the background of the texts that the screen clips.
+            keeps_rules(page, (scheme, width), contrast=False)
+        faint = page.evaluate(CONTRAST, ".phone.active .screen *, header *, .intro *, .hint, .panel *, .actions *")
         assert faint == [], faint
 
 

@@ -228,7 +228,7 @@ def index(made):
     links = page.eval_on_selector_all("li a[href$='.html']", "all => all.map(({ href }) => href)")
     # apps.py tests the whole apps.
     assert [re.search(r"([a-z]+).html$", link)[1] for link in links] == ["maps", "shop", *PAGES], links
-    assert page.evaluate("[...document.images].length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
+    assert page.evaluate("document.querySelectorAll('.apps img').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
     for link in links:
         page.goto(link)
         page.get_by_role("link", name="All examples").wait_for(state="attached")
