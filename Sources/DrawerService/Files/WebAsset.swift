@@ -66,7 +66,8 @@ struct WebAsset: Sendable {
   /// bundles were made, the bundles are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
-      file.path.hasSuffix(".js") && !["/playground/", "/docs/", "/lab/", "/examples/"].contains(where: file.path.hasPrefix)
+      file.path.hasSuffix(".js")
+        && !["/playground/", "/docs/", "/lab/", "/examples/"].contains(where: file.path.hasPrefix)
     }
     let sources = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
     let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.constantBytes)))
