@@ -49,26 +49,6 @@ import Testing
     }
   }
 
-  /// No stop can be left out: a line between its neighbors would deviate too much.
-  @Test(arguments: Motion.all)
-  func hasNoStopTooMany(_ motion: Motion) throws {
-    for animation in try animations(motion) {
-      guard let text = animation["easing"]?.string, case .linear(let stops) = Easing(text), stops.count > 2 else {
-        continue
-      }
-      let truth = try truth(of: animation)
-      for left in stops.indices.dropFirst().dropLast() {
-        var fewer = stops
-        fewer.remove(at: left)
-        let easing = Easing.linear(fewer)
-        let worst = truth.indices.dropLast().map { part in
-          abs(easing.value(at: Double(part) / Double(SteppedSpring.parts)) - truth[part])
-        }.max()
-        #expect(try #require(worst) > EasingTests.tolerance, "\(left) of \(text)")
-      }
-    }
-  }
-
   /// The frames follow the same curve.
   @Test(arguments: Motion.all)
   func followsTheFrames(_ motion: Motion) throws {
