@@ -156,6 +156,8 @@ import Testing
     try there.delete(gone)
     store.announce(nil, nil)
     #expect(try here.revision(of: other) == 1)
+    // What the store has is read on another thread.
+    eventually("all is published") { diary.all.count >= 2 && last.all.count >= 2 }
     #expect(diary.all == ["snapshot 0", "result 1"])
     #expect(last.all == ["snapshot 0", "end deleted"])
   }
