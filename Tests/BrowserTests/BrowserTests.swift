@@ -62,6 +62,8 @@ private struct BrowserScript {
         "DRAWERD_TEST_BASE": "http://127.0.0.1:\(server.port)",
         "DRAWERD_EXECUTABLE": DrawerdProcess.executable.path,
       ])
-    return end.status == 0 ? nil : end.output + end.errors
+    // A report of a run shows the first line alone, so that line says which check failed.
+    let check = end.errors.split(separator: "\n").suffix(4).joined(separator: " ")
+    return end.status == 0 ? nil : "\(check)\n\(end.output)\(end.errors)"
   }
 }

@@ -48,6 +48,8 @@ export class Attachment {
   constructor(session, root, options) {
     [this.session, this.root, this.options] = [session, root, options];
     register(this);
+    // The drawers around this one give up the elements in this root before it takes them.
+    for (const attachment of around(this)) if (attachment !== this) attachment.#collect();
     this.stage = new Stage(root);
     this.player = new Player(this.stage, () => {
       this.content.measure();
@@ -88,7 +90,6 @@ export class Attachment {
     this.wheel = new WheelExpansion(this, this.#stop.signal);
     this.resizes.observe(root);
     onKeyboard(() => this.#keyboardChanged(), this.#stop.signal);
-    // The elements in this root no longer belong to the roots around it.
     for (const attachment of around(this)) attachment.#elementsChanged();
   }
 
@@ -211,11 +212,16 @@ export class Attachment {
   }
 
   #elementsChanged() {
-    // Its animations begin again, at the same time, on the elements that show the frames now.
+    this.#collect();
+    this.#surface = null;
+    this.show();
+  }
+
+  /** Looks up the page's elements again. */
+  #collect() {
+    // The animations begin again, at the same time, on the elements that show the frames now.
     if (this.stage.collect()) this.player.stop();
     this.content.collect();
-    this.#surface = null;
     this.accessibility?.collect();
-    this.show();
   }
 }
