@@ -33,10 +33,13 @@ class Mouse(Finger):
         self.page, self.place, self.is_down = page, (0, 0), False
 
     def dispatch(self, kind):
+        """Awaits the answer, except to a movement: that needs the next frame."""
         is_press = kind != "mouseMoved"
-        self.page.post("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
+        posted = self.page.post("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
                         button="left" if is_press or self.is_down else "none", buttons=int(self.is_down),
                         clickCount=int(is_press))
+        if is_press:
+            self.page.protocol.answer(posted)
 
     def move(self, x, y):
         self.place = (x, y)
@@ -90,7 +93,9 @@ class Wheel:
         self.page = page
 
     def turn(self, x, y, dx=0, dy=0):
-        self.page.input("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
+        posted = self.page.post("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
+        self.page.frame()
+        self.page.protocol.answer(posted)
 
 
 # The codes of keys that have no character.

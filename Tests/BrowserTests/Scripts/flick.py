@@ -78,11 +78,11 @@ CASES = {"curtain": curtain, "drawer": drawer, "sheet": sheet, "appStorePresenta
 # frames after the release, whose velocity it takes over.
 RELEASED = [
     ("curtain", None, ((200, 720), (200, 640)), "curtain", "y",
-     [577.27, 548.09, 518.85, 493.82, 472.81, 456.05, 443.16, 433.43]),
+     [577.61, 547.82, 519.09, 493.72, 472.5, 455.75, 442.99, 433.8]),
     ("drawer", "session.present({ animated: false })", ((200, 600), (200, 520)), "drawer", "y",
-     [324.96, 287.54, 249.08, 210.62, 176.53, 144.68, 119.48, 96.79]),
+     [325.64, 287.95, 248.51, 210.62, 175.88, 145.33, 118.88, 96.61]),
     ("sheet", None, ((200, 820), (200, 700)), "sheet", "y",
-     [673.49, 602.67, 522.79, 442.91, 363.69, 296.31, 236.08, 182.92]),
+     [672.3, 602.56, 522.84, 441.65, 364.7, 295.51, 235.07, 184.33]),
     ("appStorePresentation", "session.present({ animated: false })", ((200, 300), (200, 400)), "page", "y",
      [34.48, 30.63, 26.77, 22.91, 19.05, 15.19, 11.33, 7.48]),
     ("transition", "session.present({ animated: false })", ((200, 500), (200, 590)), "modal", "y",
