@@ -21,7 +21,7 @@ const REFLECTED = {
   /** With `cycle`, the default, a click on the handle moves to the next detent. Read when the element connects. */
   handleBehavior: { read: (text) => (text === "none" ? text : "cycle"), write: (value) => (value === "none" ? value : null) },
   /** The words for the detents, by their names, in the page's language. */
-  labels: { read: readLabels, write: (value) => value && JSON.stringify(value) },
+  labels: { read: readLabels, write: (value) => (Object.keys(value ?? {}).length > 0 ? JSON.stringify(value) : null) },
 };
 
 export const PROPERTIES = Object.keys(REFLECTED);

@@ -92,7 +92,7 @@ def described(directory):
         assert not (missing := [entry for entry in entries if f"`{entry}`" not in text]), missing
     with open(os.path.join(WEB, "client.d.ts"), encoding="utf-8") as file:
         declared = re.sub(r"\s*\n \*\s*", " ", file.read())
-    least, most, all = map(int, re.search(r"(\d+) to (\d+) kB, and the machine of all, (\d+) kB", document).groups())
+    least, most, all = map(int, re.search(r"(\d+) to (\d+) kB, and the machine of all, (\d+) kB", " ".join(document.split())).groups())
     assert f"{least} to {most} kB" in declared and f"({all} kB)" in declared, (least, most, all)
     sizes = {name: os.path.getsize(os.path.join(MACHINES, name)) / 1000 for name in os.listdir(MACHINES) if name.endswith(".br")}
     whole = sizes.pop("drawer.wasm.br")
