@@ -21,8 +21,8 @@ export class Focusing {
   #isByKey = false;
   /** The detent for which the focus was last looked at. @type {string | null} */
   #detent = null;
-  /** Whether the focus has entered a side by a command of this page, and has to return. */
-  #hasEntered = false;
+  /** The button in the center that has opened a side, to which the focus returns. @type {HTMLElement | null} */
+  #opener = null;
 
   /** @param {import("./attachment.js").Attachment} attachment @param {AbortSignal} signal */
   constructor(attachment, signal) {
@@ -127,14 +127,16 @@ export class Focusing {
   /** A side that a button in the center has opened gets the focus, and returns it when it closes. */
   #followSide(active) {
     const session = this.#session;
-    const isCenter = active !== null && closestOf(this.attachment.root, active, "[data-frame]")?.dataset.frame === "center";
-    if (session.isOpen && session.wasCommandedHere && isCenter && active.dataset.frame !== "center") {
+    // The frame itself has the focus when what had it has become inert.
+    const isInCenter = active !== null && active.dataset.frame !== "center"
+      && closestOf(this.attachment.root, active, "[data-frame]")?.dataset.frame === "center";
+    if (session.isOpen && session.wasCommandedHere && isInCenter) {
       const side = this.#first(session.detent);
       if (!side || !(focusFirst([side.querySelector("[autofocus], [data-autofocus]"), ...focusable(side)]) || focusFrame(side))) return;
-      [this.before, this.#hasEntered] = [active, true];
-    } else if (!session.isOpen && this.#hasEntered) {
-      this.#hasEntered = false;
-      if (!active || !isCenter) this.give([this.before]);
+      this.before = this.#opener = active;
+    } else if (!session.isOpen && this.#opener) {
+      if (!isInCenter) this.give([this.#opener]);
+      this.#opener = null;
     }
   }
 
