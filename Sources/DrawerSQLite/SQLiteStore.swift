@@ -114,11 +114,13 @@ public final class SQLiteStore: Store {
     }
     let records = contents.records.filter { $0.number > row.moved }
     var found = StoreRecovery(changes: records.count, bytesLeftOut: contents.bytesLeftOut)
+    if let last = records.last {
+      let writer = SQLiteWriter(sessions, log: nil, reserve: reserve, activity: StoreActivity())
+      found.lostSessions = try writer.move(records.map(\.change), upTo: last.number)
+    }
+    // Until the database has the changes, the next start needs the log where it is.
     if contents.bytesLeftOut > 0 { LogFile.keepDamaged(of: path) }
-    guard let last = records.last else { return (row.moved, found) }
-    let writer = SQLiteWriter(sessions, log: nil, reserve: reserve, activity: StoreActivity())
-    found.lostSessions = try writer.move(records.map(\.change), upTo: last.number)
-    return (last.number, found)
+    return (records.last?.number ?? row.moved, found)
   }
 
   deinit { close() }

@@ -42,6 +42,8 @@ final class NginxProcess: @unchecked Sendable {
     case .name(let nameServer, let port):
       text = try NginxProcess.configuration(isKept: false)
       changes["resolver 127.0.0.11 "] = "resolver 127.0.0.1:\(nameServer) "
+      // On a busy machine the name server, too, may answer late.
+      changes["resolver_timeout 2s;"] = "resolver_timeout 60s;"
       changes["set $instances drawerd:8080;"] = "set $instances drawerd:\(port);"
     case .addresses(let addresses):
       text = try NginxProcess.configuration(isKept: true)

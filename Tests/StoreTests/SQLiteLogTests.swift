@@ -50,12 +50,17 @@ import Testing
 
   /// Opens the files that a killed process left.
   private func reopened(_ database: Data, log text: Data?) throws -> (sqlite: SQLiteStore, store: BlockingStore) {
+    try restore(database, log: text)
+    return try open()
+  }
+
+  /// Puts the files that a killed process left in place.
+  private func restore(_ database: Data, log text: Data?) throws {
     for suffix in ["", "-wal", "-shm", "-log", "-log-damaged"] {
       try? FileManager.default.removeItem(atPath: place.path + suffix)
     }
     try database.write(to: URL(fileURLWithPath: place.path))
     try text?.write(to: URL(fileURLWithPath: log))
-    return try open()
   }
 
   /// Checks that the session's journal is an intact prefix of the committed changes, and returns its length.
@@ -103,6 +108,19 @@ import Testing
       store.store.close()
     }
     #expect(last == 20)
+  }
+
+  /// Regression: a start that ended between reading a log with an incomplete record and moving it lost the whole log.
+  @Test func logThatIsNotMovedYetStays() throws {
+    let (id, database, text) = try crashed()
+    try restore(database, log: text.dropLast(9))
+    try SQLiteConnection(path: place.path).execute(
+      "CREATE TRIGGER refuse BEFORE UPDATE OF moved ON log BEGIN SELECT RAISE(ABORT, 'refused'); END")
+    #expect(throws: StoreOpenError.self) { try open() }
+    try SQLiteConnection(path: place.path).execute("DROP TRIGGER refuse")
+    let (sqlite, store) = try open()
+    #expect(sqlite.activity.recovery.bytesLeftOut > 0 && access(log + "-damaged", F_OK) == 0)
+    #expect(try length(of: id, in: store) == 19)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func changedBytesAreNeverTakenForRecords(_ seed: UInt64) throws {

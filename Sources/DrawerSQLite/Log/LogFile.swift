@@ -142,8 +142,13 @@ final class LogFile {
   /// Removes the log of the database at `database`.
   static func remove(of database: String) { unlink(path(of: database)) }
 
-  /// Keeps a damaged log under another name, for people to look at.
-  static func keepDamaged(of database: String) { rename(path(of: database), path(of: database) + "-damaged") }
+  /// Keeps a damaged log under another name too, for people to look at. A new log then takes its own name.
+  static func keepDamaged(of database: String) {
+    let (path, kept) = (path(of: database), path(of: database) + "-damaged")
+    unlink(kept)
+    // Some file systems have no links.
+    if link(path, kept) != 0 { rename(path, kept) }
+  }
 
   // MARK: - Reading
 

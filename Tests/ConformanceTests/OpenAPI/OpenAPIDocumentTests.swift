@@ -19,7 +19,8 @@ import Testing
     let templates = service.router.templates
     let folders = ["/client/", "/elements/", "/machine/", "/playground/", "/docs/", "/lab/", "/react/", "/examples/"]
     let types = [
-      "/configurations.d.ts", "/controllers.d.ts", "/drawing.d.ts", "/inputs.d.ts", "/jsx.d.ts", "/parts.d.ts",
+      "/attachment.d.ts", "/configurations.d.ts", "/controllers.d.ts", "/drawing.d.ts", "/inputs.d.ts", "/jsx.d.ts",
+      "/parts.d.ts",
       "/results.d.ts",
     ]
     return Set(
