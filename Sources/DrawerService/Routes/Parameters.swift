@@ -1,9 +1,8 @@
+import DrawerSessions
 import Drawers
 
 /// The query parameters of requests about sessions.
 enum Parameters {
-  /// The integers that JSON preserves exactly.
-  private static let revisions = 0...9_007_199_254_740_991
   /// How many samples a second a client may ask for.
   private static let frameRates = 1...240
 
@@ -13,7 +12,7 @@ enum Parameters {
     fault: "must be the nextCursor of the previous page; omit it for the first page",
     text: "The nextCursor of the previous page."
   ) { text in
-    text.utf8.count == 32 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) } ? text : nil
+    SessionHeader.isID(text.utf8) ? text : nil
   }
   static let controller = QueryParameter.choice(
     "controller", of: ControllerKind.all.map(\.name), "Only sessions of this controller.")

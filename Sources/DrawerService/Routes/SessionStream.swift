@@ -15,7 +15,7 @@ extension StreamPosition {
   /// The position in `ID` or `ID@REVISION`; nil for any other text.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let id = parts.first, id.count == 32, id.allSatisfy("0123456789abcdef".utf8.contains) else { return nil }
+    guard let id = parts.first, SessionHeader.isID(id) else { return nil }
     session = String(decoding: id, as: UTF8.self)
     guard parts.count > 1 else { return }
     guard let revision = Self.revision(parts[1]) else { return nil }

@@ -22,9 +22,15 @@ public struct SessionHeader: Sendable, Equatable {
     self.createdAt = createdAt
   }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Whether these bytes could be the id of a session.
+  public static func isID(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.count == 32 && bytes.allSatisfy(digits.contains)
+  }
+
   /// A new id: 128 bits from the system's random number generator.
   public static func newID() -> String {
-    let digits = Array("0123456789abcdef".utf8)
     let numbers: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
     // Without spare capacity, because there may be a million ids.
     return String(unsafeUninitializedCapacity: 32) { text in
