@@ -70,10 +70,32 @@ enum RedisCoding {
   /// The entries after `revision`, which must be consecutive.
   static func entries(_ reply: RedisReply, after revision: Int) -> [JournalEntry]? {
     guard let list = reply.list else { return nil }
-    let entries = list.compactMap { $0.bytes.flatMap(entry) }
-    guard entries.count == list.count else { return nil }
+    let texts = list.compactMap(\.bytes)
+    return texts.count == list.count ? entries(texts, after: revision) : nil
+  }
+
+  /// The entries after `revision`, which must be consecutive.
+  static func entries(_ texts: some Collection<[UInt8]>, after revision: Int) -> [JournalEntry]? {
+    let entries = texts.compactMap(entry)
+    guard entries.count == texts.count else { return nil }
     for (index, entry) in entries.enumerated() where entry.revision != revision + index + 1 { return nil }
     return entries
+  }
+
+  /// What a session has gained after `revision`.
+  static func addition(_ reply: RedisReply, after revision: Int) -> SessionAddition? {
+    guard let parts = reply.list, parts.count == 4, let expiresAt = parts[0].text.flatMap(Double.init),
+      expiresAt.isFinite, let entries = entries(parts[1], after: revision), let answers = parts[2].list,
+      let snapshots = parts[3].list
+    else { return nil }
+    var addition = SessionAddition(base: revision, entries: entries, expiresAt: expiresAt)
+    addition.answers = answers.compactMap { $0.bytes.flatMap(answer) }
+    addition.snapshots = snapshots.compactMap { snapshot in
+      guard let numbers = snapshot.list?.compactMap(\.count), numbers.count == 2 else { return nil }
+      return SessionAddition.Snapshot(revision: numbers[0], bytes: numbers[1])
+    }
+    let isWhole = addition.answers.count == answers.count && addition.snapshots.count == snapshots.count
+    return isWhole ? addition : nil
   }
 
   private static func line<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> (numbers: [Int], text: Bytes.SubSequence)? {

@@ -1,13 +1,23 @@
 /// The scripts that run inside Redis. Redis runs each of them alone and completely. Because writes before an error
-/// stay, a script first reads and checks everything, then notifies other processes, which its user may not be allowed to,
-/// and its first write is one that Redis refuses when it has no memory left. A notice without a change does no harm.
+/// stay, a script first reads and checks everything, and its first write is one that Redis refuses when it has no memory
+/// left. A notice that carries entries follows the writes, because Redis may refuse those; if the user may not send it,
+/// the change counts all the same, and `check` reports the reason.
 ///
 /// `KEYS` are the session's four (`RedisPartition.keys`), then the list of the sessions and the list of their expiries.
 struct RedisScript: Sendable {
   var name: String
   var source: String
 
-  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, trial, count, measure]
+  static let all = [
+    create, load, additions, commit, journal, extend, delete, page, sweep, announce, check, trial, count, measure,
+  ]
+
+  /// The source for a server.
+  ///
+  /// - Parameter sharded: whether it is one of a cluster, where a channel belongs to a slot like a key.
+  func source(sharded: Bool) -> String {
+    sharded ? source.replacing("'PUBLISH'", with: "'SPUBLISH'") : source
+  }
 
   /// Whether the script changes sessions.
   var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
@@ -38,13 +48,12 @@ struct RedisScript: Sendable {
     self.source = RedisScript.shared + source
   }
 
-  /// now, limit, id, expiry, in milliseconds, channel, message; fields of the hash (count first); snapshot with its
-  /// revision; entries (count first); answers (count first); the value and the expiry of the idempotency key, if there
-  /// is a seventh key.
+  /// now, limit, id, expiry, in milliseconds; fields of the hash (count first); snapshot with its revision; entries
+  /// (count first); answers (count first); the value and the expiry of the idempotency key, if there is a seventh key.
   static let create = RedisScript(
     "create",
     """
-    local at = 8
+    local at = 6
     local function take()
       local taken = {}
       for index = 1, tonumber(ARGV[at]) do taken[index] = ARGV[at + index] end
@@ -61,7 +70,6 @@ struct RedisScript: Sendable {
     if redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3], KEYS[4]) ~= 0 then
       return corrupted('there is a session of this id already')
     end
-    redis.call('PUBLISH', ARGV[6], ARGV[7])
     redis.call('HSET', KEYS[1], unpack(fields))
     redis.call('ZADD', KEYS[3], unpack(snapshot))
     for _, entry in ipairs(entries) do redis.call('RPUSH', KEYS[2], entry) end
@@ -91,9 +99,31 @@ struct RedisScript: Sendable {
         snapshot, entries, redis.call('LRANGE', KEYS[4], 0, -1)}
       """)
 
-  /// now, id, base, revision, expiry, in milliseconds, the revision up to which entries may be dropped, channel,
-  /// message, process, whether it reserves the next change after a conflict (1 or 0), snapshot or nothing, answer or
-  /// nothing, entries.
+  /// now, after, limit. Returns the session's end, the entries, the answers, and the revisions and sizes of the snapshots.
+  static let additions = RedisScript(
+    "additions",
+    find + """
+      local base = tonumber(ARGV[2])
+      if base < first or base > revision or revision - base > tonumber(ARGV[3]) then return 'unreachable' end
+      local entries, answers, snapshots = {}, {}, {}
+      if base == revision then return {stored[1], entries, answers, snapshots} end
+      entries = redis.call('LRANGE', KEYS[2], base - first, -1)
+      local answer = redis.call('LINDEX', KEYS[4], -1)
+      while answer and (number(answer) or 0) > base do
+        table.insert(answers, 1, answer)
+        answer = redis.call('LINDEX', KEYS[4], -1 - #answers)
+      end
+      for _, snapshot in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '(' .. ARGV[2], '+inf')) do
+        local from = string.match(snapshot, '^%d+')
+        if not from then return corrupted('a snapshot has no revision') end
+        snapshots[#snapshots + 1] = {tonumber(from), #snapshot - #from - 1}
+      end
+      return {stored[1], entries, answers, snapshots}
+      """)
+
+  /// now, id, base, revision, expiry, in milliseconds, the revision up to which entries may be dropped, channel, first
+  /// line of the message, process, whether it reserves the next change after a conflict (1 or 0), snapshot or nothing,
+  /// answer or nothing, whether the message carries answer and entries (1 or 0), entries.
   static let commit = RedisScript(
     "commit",
     find + """
@@ -110,8 +140,7 @@ struct RedisScript: Sendable {
       redis.call('ZCARD', KEYS[3])
       redis.call('LLEN', KEYS[4])
       redis.call('ZCARD', KEYS[6])
-      redis.call('PUBLISH', ARGV[8], ARGV[9])
-      for index = 14, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
+      for index = 15, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
       redis.call('HSET', KEYS[1], 'revision', ARGV[4], 'expiresAt', ARGV[5])
       if turn then redis.call('HDEL', KEYS[1], 'turn') end
       if ARGV[12] ~= '' then redis.call('ZADD', KEYS[3], ARGV[4], ARGV[12]) end
@@ -132,6 +161,9 @@ struct RedisScript: Sendable {
       end
       redis.call('ZADD', KEYS[6], ARGV[5], ARGV[2])
       for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[6]) end
+      local message = ARGV[9]
+      if ARGV[14] == '1' then message = message .. ARGV[13] .. table.concat(ARGV, '', 15) end
+      redis.pcall('PUBLISH', ARGV[8], message)
       return 'committed'
       """)
 
@@ -196,23 +228,26 @@ struct RedisScript: Sendable {
     return {ids[#ids], page}
     """)
 
-  /// now, limit, prefix and suffix of a session's keys, channel, prefix and suffix of the message. The keys are the
-  /// lists of the sessions and of their expiries, and one that does not exist.
+  /// now, limit, prefix of a session's keys, prefix of its channel, message, suffixes of its keys. The keys are the lists
+  /// of the sessions and of their expiries, and one that does not exist.
   static let sweep = RedisScript(
     "sweep",
     """
     local ids = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
     redis.call('ZCARD', KEYS[1])
     for _, id in ipairs(ids) do
-      redis.call('PUBLISH', ARGV[4], ARGV[5] .. id .. ARGV[6])
-      for index = 7, 10 do redis.call('UNLINK', ARGV[3] .. id .. ARGV[index]) end
+      redis.call('PUBLISH', ARGV[4] .. id, ARGV[5])
+      for index = 6, 9 do redis.call('UNLINK', ARGV[3] .. id .. ARGV[index]) end
       redis.call('ZREM', KEYS[1], id)
       redis.call('ZREM', KEYS[2], id)
     end
     return ids
     """)
 
-  /// process, channel, message about no session. The key has no other use, and expires.
+  /// channel, message. There are no keys.
+  static let announce = RedisScript("announce", "return redis.call('PUBLISH', ARGV[1], ARGV[2])")
+
+  /// process, channel of no session, message. The key has no other use, and expires.
   static let check = RedisScript(
     "check",
     """

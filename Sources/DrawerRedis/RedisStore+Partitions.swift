@@ -5,12 +5,10 @@ import DrawerSessions
 extension RedisStore {
   /// Deletes expired sessions, and notifies the other processes.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
-    // The script writes the id between the parts of the message.
-    let message = notice("*", nil).split(separator: "*").map(String.init)
     var swept: [String] = []
     for (index, partition) in layout.partitions.enumerated() where swept.count < limit {
-      var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channel)
-      arguments += (message + partition.suffixes).map { Array($0.utf8) }
+      var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channels.prefix(index))
+      arguments += ([RedisNotice.deletion(by: process)] + partition.suffixes).map { Array($0.utf8) }
       let keys = [partition.sessions, partition.expiries, partition.absent]
       swept += try await run(.sweep, (index, keys), arguments) { $0.list?.compactMap(\.text) }
     }
@@ -20,13 +18,14 @@ extension RedisStore {
   /// Fails if a server does not respond, or refuses writes or notices.
   public func check() async throws(StoreError) {
     try await check(by: .check)
-    if let refusal = subscriber.refusal { throw .unavailable("Redis: \(refusal)") }
+    if let refusal = channels.refusal { throw .unavailable("Redis: \(refusal)") }
   }
 
   /// - Parameter script: `check` or `trial`.
   func check(by script: RedisScript) async throws(StoreError) {
     _ = try await each(table.representatives) { [self] (index) throws(StoreError) in
-      try await run(script, (index, [partition(index).probe]), texts(process, channel, notice("none", nil))) { $0 }
+      let arguments = texts(process, channels.prefix(index) + "none", RedisNotice.change(by: process))
+      return try await run(script, (index, [partition(index).probe]), arguments) { $0 }
     }
   }
 

@@ -31,8 +31,8 @@ public final class RedisStore: Store {
   let table: RedisTable
   /// Finds the servers of a cluster; nil without a cluster.
   private let cluster: RedisCluster?
-  let subscriber: RedisSubscriber
-  let channel: String
+  /// The channels of the sessions that are followed here.
+  let channels: RedisChannels
   /// Distinguishes this store's messages from those of others.
   let process = String(UInt64.random(in: .min ... .max), radix: 36)
   /// The last count of the sessions in a cluster.
@@ -55,18 +55,16 @@ public final class RedisStore: Store {
 
   init(_ options: RedisOptions) throws(StoreOpenError) {
     let address = options.address
-    channel = RedisKeys.channel(address.database)
     self.options = options
     layout = address.isCluster ? RedisLayout.divided : RedisLayout.whole
     let table = RedisTable(layout, address)
     self.table = table
-    cluster = address.isCluster ? RedisCluster(layout, options, table) : nil
-    // Every server publishes every change.
-    subscriber = RedisSubscriber(options, process: process) { table.nodes.randomElement() ?? address.node }
+    channels = RedisChannels(layout, options, process: process)
+    cluster = address.isCluster ? RedisCluster(layout, options, table, channels, process: process) : nil
+    if let cluster { channels.onMove { [weak cluster] in cluster?.noteMove() } }
     let failure: RedisFailure?
     do {
       failure = try connect()
-      try subscriber.start()
     } catch {
       close()
       let reason = "no thread: \(String(cString: strerror(error.errorNumber)))"
@@ -88,7 +86,7 @@ public final class RedisStore: Store {
   /// would fail after a part of it was done.
   private func assertPermitted() throws(StoreOpenError) {
     let trial = InlineExecutor.outcome { [self] () throws(StoreError) in try await check(by: .trial) }
-    var reason = subscriber.firstRefusal(within: options.limits.answering).map { "Redis: \($0)" }
+    var reason = channels.firstRefusal(within: options.limits.answering).map { "Redis: \($0)" }
     if case .failure(.unavailable(let message)) = trial.receive()?.first { reason = reason ?? message }
     guard let reason, RedisConnection.isRefusal(reason) else { return }
     close()
@@ -99,10 +97,14 @@ public final class RedisStore: Store {
 
   /// Starts, and waits for the first connection attempt. Returns its failure.
   private func connect() throws(WorkerThread.CannotStart) -> RedisFailure? {
-    if let cluster { return try cluster.start { [subscriber] in subscriber.noteGap() } }
-    let only = RedisPipeline(options.address.node, options, RedisPipeline.Duties(prepare: RedisSchema.prepare))
+    if let cluster { return try cluster.start() }
+    let duties = RedisPipeline.Duties(
+      prepare: RedisSchema.prepare, return: { [channels] in channels.notify(.gap) })
+    let only = RedisPipeline(options.address.node, options, duties)
     table.setOwners([only])
-    return try only.start()
+    let failure = try only.start()
+    channels.assign(table.ownerNodes)
+    return failure
   }
 
   deinit { close() }
@@ -124,8 +126,7 @@ public final class RedisStore: Store {
     let place = self.place(of: id)
     let keys = place.keys + (key.map { [partition(place.index).creation($0.answer.key)] } ?? [])
     let limit = try await self.limit(limit, now)
-    var arguments = texts(now, limit, id, session.expiresAt, milliseconds(session.expiresAt), channel)
-    arguments += texts(notice(id, session.revision))
+    var arguments = texts(now, limit, id, session.expiresAt, milliseconds(session.expiresAt))
     for part in [
       RedisCoding.fields(session).map { Array($0.utf8) },
       [
@@ -164,15 +165,37 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Adds to a session's journal, and notifies the other processes.
+  /// What a session has gained after a revision.
+  public func additions(
+    to id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> AdditionOutcome {
+    let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
+    return try await run(.additions, place(of: id), arguments) { reply in
+      switch reply.text {
+      case "notFound": .notFound
+      case "unreachable": .unreachable
+      default: RedisCoding.addition(reply, after: revision).map { .found($0) }
+      }
+    }
+  }
+
+  /// Adds to a session's journal, and notifies the processes that follow it.
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let revision = change.entries.last?.revision ?? change.base
+    let answer = change.answer.map(RedisCoding.answer) ?? []
+    let entries = change.entries.map(RedisCoding.entry)
+    let isSmall = entries.reduce(answer.count) { $0 + $1.count } <= RedisNotice.limit
+    let message =
+      isSmall
+      ? RedisNotice.head(of: change, answer: answer, entries: entries, by: process) : RedisNotice.change(by: process)
+    let channel = channels.name(of: change.id)
     var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
-    arguments += texts(milliseconds(change.expiresAt), change.cutoff, channel)
-    arguments += texts(notice(change.id, revision), process, change.reservesTurn ? 1 : 0)
+    arguments += texts(milliseconds(change.expiresAt), change.cutoff, channel, message, process)
+    arguments += texts(change.reservesTurn ? 1 : 0)
     arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
-    arguments.append(change.answer.map(RedisCoding.answer) ?? [])
-    return try await run(.commit, place(of: change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in
+    arguments.append(answer)
+    arguments += texts(isSmall ? 1 : 0) + entries
+    return try await run(.commit, place(of: change.id), arguments, announcingOn: channel) { reply in
       switch reply.text {
       case "committed": .committed
       case "conflict": .conflict
@@ -194,7 +217,7 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Changes the expiry of a session that has not expired, without notifying other processes.
+  /// Changes the expiry of a session that has not expired, without a notice.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     let place = self.place(of: id)
     let arguments = texts(now, id, expiresAt, milliseconds(expiresAt))
@@ -203,7 +226,9 @@ public final class RedisStore: Store {
 
   /// Deletes a session, even an unreadable one.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
-    return try await run(.delete, place(of: id), texts(now, id, channel, notice(id, nil))) { reply in
+    let channel = channels.name(of: id)
+    let arguments = texts(now, id, channel, RedisNotice.deletion(by: process))
+    return try await run(.delete, place(of: id), arguments, announcingOn: channel) { reply in
       reply.count.map { $0 > 0 }
     }
   }
@@ -211,14 +236,19 @@ public final class RedisStore: Store {
   /// Counts the operations that are sent together as a transaction.
   public var activity: StoreActivity { options.activity }
 
-  /// Calls `handler` with changes of other processes, on its own thread, except for changes of the expiry alone.
-  public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
-    subscriber.add(handler)
-  }
+  /// Calls `handler` with changes of followed sessions by other processes, on a thread of its own, except for changes of
+  /// the expiry alone.
+  public func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void) { channels.add(handler) }
+
+  /// Subscribes to the session's channel with the first call.
+  public func follow(_ id: String) { channels.follow(id) }
+
+  /// Leaves the session's channel with the last call.
+  public func unfollow(_ id: String) { channels.unfollow(id) }
 
   /// Finishes pending operations, within the time limits of a connection that may be dead, and disconnects.
   public func close() {
-    subscriber.close()
+    channels.close()
     // The cluster first, since it creates pipelines.
     cluster?.close()
     for pipeline in table.pipelines { pipeline.close() }
@@ -231,10 +261,12 @@ extension RedisStore {
   /// - read: nil if the reply is not one of the script's.
   func run<Value>(
     _ script: RedisScript, _ place: (index: Int, keys: [String]), _ arguments: [[UInt8]],
-    _ read: (RedisReply) -> Value?
+    announcingOn channel: String? = nil, _ read: (RedisReply) -> Value?
   ) async throws(StoreError) -> Value {
     let result = await withUnsafeContinuation { continuation in
-      table.send(RedisJob(script, in: place.index, keys: place.keys, arguments, continuation))
+      let job = RedisJob(
+        script, in: place.index, keys: place.keys, arguments, continuation, announcingOn: channel)
+      table.send(job)
     }
     guard let value = read(try result.get()) else {
       throw .corrupted("its members in Redis cannot be read")
@@ -248,10 +280,6 @@ extension RedisStore {
   private func place(of id: String) -> (index: Int, keys: [String]) {
     let index = layout.index(of: id)
     return (index, partition(index).keys(of: id))
-  }
-
-  func notice(_ id: String, _ revision: Int?) -> String {
-    RedisNotice(process: process, id: id, revision: revision).text
   }
 
   /// The time at which Redis may remove a session that expires at `seconds`: a minute later, since clocks may differ.

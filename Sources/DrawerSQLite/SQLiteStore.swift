@@ -265,9 +265,6 @@ public final class SQLiteStore: Store {
   /// The number of transactions, and the report of an earlier process's log.
   public var activity: StoreActivity { worker.activity }
 
-  /// Does nothing: no other process changes the file.
-  public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
-
   /// Finishes pending operations and closes the database.
   public func close() { worker.close() }
 }

@@ -113,8 +113,8 @@ import Testing
     _ = try here.watch(id, diary)
     try there.post(to: id)
     store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
-    store.announce(id, 1)
-    store.announce(id, 2)
+    store.announce(.changed(id: id))
+    store.announce(.changed(id: id))
     eventually("all is published") { diary.all.count >= 3 }
     try here.post(to: id)
     #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
@@ -134,7 +134,7 @@ import Testing
     store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
     let diary = Diary()
     _ = try here.watch(id, after: 1, diary)
-    store.announce(id, 4)
+    store.announce(.changed(id: id))
     eventually("all is published") { diary.all.count >= 3 }
     #expect(diary.all == ["result 2", "result 3", "result 4"])
   }
@@ -154,7 +154,7 @@ import Testing
     try there.post(to: watched)
     try there.post(to: other)
     try there.delete(gone)
-    store.announce(nil, nil)
+    store.announce(.gap)
     #expect(try here.revision(of: other) == 1)
     // What the store has is read on another thread.
     eventually("all is published") { diary.all.count >= 2 && last.all.count >= 2 }
@@ -180,7 +180,7 @@ import Testing
         throw SessionFailure(error)
       }
     }
-    store.announce(nil, nil)
+    store.announce(.gap)
     eventually("the snapshot") { diary.all.count >= 4 }
     try here.post(to: id)
     #expect(diary.all == ["snapshot 0", "result 1", "result 2", "snapshot 1", "result 2"])

@@ -32,7 +32,7 @@ import Testing
         answered.withLock { $0[id, default: []].append(revision) }
         clock.advance(by: 0.11)
         if round % 10 == 0 {
-          store.announce(nil, nil)
+          store.announce(.gap)
           let diary = Diary()
           try sessions.watch(id, after: max(0, revision - 3), diary).stop()
           let numbers = diary.all.filter { $0.hasPrefix("result") }.compactMap { Int($0.dropFirst(7)) }
@@ -44,7 +44,7 @@ import Testing
     clock.advance(by: 10)
     // Let the other process complete its animations, then report its changes here.
     for id in ids { _ = try elsewhere.revision(of: id) }
-    store.announce(nil, nil)
+    store.announce(.gap)
     for (id, diary) in zip(ids, diaries) {
       let last = try sessions.revision(of: id)
       eventually("all is published") { diary.all.last == "result \(last)" }

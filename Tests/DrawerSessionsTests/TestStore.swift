@@ -5,7 +5,9 @@ import DrawerConcurrency
 /// A memory store that a test can delay, disturb, and change behind the back of its users.
 final class TestStore: Store {
   private let memory = MemoryStore()
-  private let handlers = Locked<[@Sendable (String?, Int?) -> Void]>([])
+  private let handlers = Locked<[@Sendable (StoreNotice) -> Void]>([])
+  private let notices = Locked<[StoreNotice]>([])
+  private let followers = Locked<[String: Int]>([:])
   /// An action to run before the next commit.
   private let beforeCommit = Locked<(@Sendable () -> Void)?>(nil)
   /// An action to run when the next load has read the session, before the load returns.
@@ -35,9 +37,14 @@ final class TestStore: Store {
   func goAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
 
   /// Notifies all observers.
-  func announce(_ id: String?, _ revision: Int?) {
-    for handler in handlers.withLock({ $0 }) { handler(id, revision) }
+  func announce(_ notice: StoreNotice) {
+    for handler in handlers.withLock({ $0 }) { handler(notice) }
   }
+
+  /// The number of calls by which a session is followed.
+  func followerCount(of id: String) -> Int { followers.withLock { $0[id] ?? 0 } }
+  func follow(_ id: String) { followers.withLock { $0[id, default: 0] += 1 } }
+  func unfollow(_ id: String) { followers.withLock { $0[id, default: 0] -= 1 } }
 
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
@@ -55,7 +62,23 @@ final class TestStore: Store {
     if isAway.withLock({ $0 }) { throw .unavailable("away") }
     take(beforeCommit)?()
     await waitWhileHeld()
-    return try await memory.commit(change, now: now)
+    let outcome = try await memory.commit(change, now: now)
+    if outcome == .committed { note(change) }
+    return outcome
+  }
+
+  /// What a shared store would announce about the commits since the last call, oldest first.
+  func takeNotices() -> [StoreNotice] {
+    notices.withLock { notices in
+      defer { notices = [] }; return notices
+    }
+  }
+
+  private func note(_ change: SessionChange) {
+    var addition = SessionAddition(base: change.base, entries: change.entries, expiresAt: change.expiresAt)
+    addition.answers = change.answer.map { [$0] } ?? []
+    addition.snapshots = change.snapshot.map { [.init(revision: addition.revision, bytes: $0.count)] } ?? []
+    notices.withLock { $0.append(.added(id: change.id, addition)) }
   }
 
   private func waitWhileHeld() async {
@@ -120,7 +143,24 @@ final class TestStore: Store {
 
   var activity: StoreActivity { memory.activity }
 
-  func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
+  func additions(
+    to id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> AdditionOutcome {
+    if isAway.withLock({ $0 }) { throw .unavailable("away") }
+    guard let stored = try await load(id, revision: nil, now: now) else { return .notFound }
+    guard (0...limit).contains(stored.revision - revision),
+      let entries = try await memory.journal(of: id, after: revision, limit: stored.revision - revision, now: now),
+      entries.count == stored.revision - revision
+    else { return .unreachable }
+    var addition = SessionAddition(base: revision, entries: entries, expiresAt: stored.expiresAt)
+    addition.answers = stored.answers.filter { $0.revision > revision }
+    if stored.snapshotRevision > revision {
+      addition.snapshots = [.init(revision: stored.snapshotRevision, bytes: stored.snapshot.count)]
+    }
+    return .found(addition)
+  }
+
+  func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void) {
     handlers.withLock { $0.append(handler) }
   }
 

@@ -13,7 +13,8 @@ import Testing
   ]
 
   private static let samples = [
-    "3 2 2\n{}[]", "7\n{\"format\":1}", "1795418957.5\n4 3 2\nkeyab{}", "process id 7", "process id -",
+    "3 2 2\n{}[]", "7\n{\"format\":1}", "1795418957.5\n4 3 2\nkeyab{}", "process -", "process ?",
+    "process 2 1795418957.5 - 14 12\n2 1 1\nk{}extra3 3 2\n{}[]", "process 2 60.5 700 0 8 8\n3 4 0\n{}4 4 0\n[]",
     "MOVED 3999 127.0.0.1:6381", "ASK 3999 ::1:6381", "curtain", "client", "60.25", "1795418957.3", "12",
   ]
 
@@ -46,13 +47,17 @@ import Testing
     for _ in 0..<50_000 {
       let text = anyText(&random)
       let bytes = Array(text.utf8)
+      let reply = anyReply(&random)
       if let entry = RedisCoding.entry(bytes) { #expect(revisions.contains(entry.revision)) }
       note(RedisCoding.snapshot(bytes))
       note(RedisCoding.answer(bytes))
       note(RedisCoding.creation(bytes))
-      note(RedisNotice(text))
+      if case .added(_, let addition) = RedisNotice.notice(bytes, of: "id", to: Array("me".utf8)) {
+        #expect(revisions.contains(addition.base) && revisions.contains(addition.revision))
+        note(addition)
+      }
+      note(RedisCoding.addition(reply, after: random.pick([0, 1, 6, revisions.upperBound])))
       note(RedisDetour(text, of: node))
-      let reply = anyReply(&random)
       note(RedisCoding.fields(reply, id: "id"))
       note(RedisCoding.entries(reply, after: random.pick([0, 1, 6, revisions.upperBound])))
       note(reply.count)

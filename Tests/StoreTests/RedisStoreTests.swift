@@ -57,34 +57,6 @@ import Testing
     }
   }
 
-  @Test func twoStoresSeeEachOthersCommits() throws {
-    let stores = [try open(), try open()]
-    #expect(stores[0].store.isShared)
-    let seen = [Notices(), Notices()]
-    for (store, notices) in zip(stores, seen) {
-      store.store.observe { id, revision in notices.add(id, revision) }
-    }
-    // When a store subscribes, it reports a gap, because it may have missed changes.
-    try waitUntilSubscribed(2)
-    let created = session()
-    let id = created.header.id
-    #expect(stores[0].create(created) == .success(.created))
-    #expect(stores[1].load(id) == .success(created))
-    #expect(stores[0].commit(change(id, base: 0, count: 2)) == .success(.committed))
-    #expect(stores[1].commit(change(id, base: 0)) == .success(.conflict))
-    #expect(stores[1].commit(change(id, base: 2)) == .success(.committed))
-    #expect(stores[0].commit(change(id, base: 2)) == .success(.conflict))
-    #expect(stores[0].delete(id) == .success(true))
-    let ended = session(expiresAt: start + 1)
-    #expect(stores[1].create(ended) == .success(.created))
-    #expect(stores[1].sweep(now: start + 2) == .success([ended.header.id]))
-    #expect(eventually { seen[1].of(id).count >= 3 && seen[0].of(ended.header.id).count >= 2 })
-    #expect(seen[1].of(id) == [0, 2, nil])
-    #expect(seen[0].of(id) == [3])
-    #expect(seen[0].of(ended.header.id) == [0, nil])
-    #expect(seen[1].of(ended.header.id) == [])
-  }
-
   /// The slower process reserves the session's next change, but blocks no other process if it never commits.
   @Test func slowerStoreReservesTheNextChange() throws {
     let (fast, slow) = (try open(), try open())
@@ -130,7 +102,7 @@ import Testing
     let own = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let notices = Notices()
-    store.store.observe { id, revision in notices.add(id, revision) }
+    store.store.observe(notices.add)
     let created = session()
     #expect(store.create(created) == .success(.created))
     let before = notices.gaps
@@ -209,25 +181,17 @@ import Testing
     #expect(store.sweep(now: start + 200) == .success([created.header.id]))
     #expect(store.sweep(now: start + 200) == .success([]))
   }
-
-  private func waitUntilSubscribed(_ count: Int) throws {
-    let channel = RedisKeys.channel(try RedisAddress(url).database)
-    let isSubscribed = eventually {
-      (try? server.command("PUBSUB", "NUMSUB", channel)) == .list([.text(Array(channel.utf8)), .integer(count)])
-    }
-    #expect(isSubscribed)
-  }
 }
 
-/// The notifications that a store received about other processes.
+/// The notices that a store received about other processes.
 final class Notices: Sendable {
-  private let notices = Locked<[(id: String?, revision: Int?)]>([])
+  private let notices = Locked<[StoreNotice]>([])
 
-  func add(_ id: String?, _ revision: Int?) { notices.withLock { $0.append((id, revision)) } }
+  @Sendable func add(_ notice: StoreNotice) { notices.withLock { $0.append(notice) } }
 
-  /// Returns the announced revisions of a session.
-  func of(_ id: String) -> [Int?] { notices.withLock { $0.filter { $0.id == id }.map(\.revision) } }
+  /// Returns the notices about a session.
+  func of(_ id: String) -> [StoreNotice] { notices.withLock { $0.filter { $0.id == id } } }
 
-  /// The number of reported gaps, in which notifications may have been missed.
-  var gaps: Int { notices.withLock { $0.filter { $0.id == nil }.count } }
+  /// The number of reported gaps, in which notices may have been missed.
+  var gaps: Int { notices.withLock { $0.filter { $0 == .gap }.count } }
 }

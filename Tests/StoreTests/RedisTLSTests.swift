@@ -62,7 +62,7 @@ import Testing
     #expect(store.create(session()) == .success(.created))
     // The subscriber uses a separate connection, which may take longer.
     try eventually("the store listens") {
-      try server.ask(["PUBSUB", "NUMSUB", RedisKeys.channel(0)]) == [RedisKeys.channel(0), "1"]
+      try server.ask(["PUBSUB", "NUMSUB", RedisKeys.commonChannel]) == [RedisKeys.commonChannel, "1"]
     }
     let before = try connectionsReceived(by: server)
     for _ in 0..<20 { #expect(store.create(session()) == .success(.created)) }

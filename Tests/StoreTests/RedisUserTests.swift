@@ -74,14 +74,15 @@ import Testing
     #expect(store.isAvailable)
     try redis.ask("ACL", "SETUSER", "later", "resetchannels")
     #expect(!store.isAvailable)
+    // A change counts, although no other process learns of it.
     let saved = session()
-    #expect(store.create(saved).isUnavailable)
-    // Nothing was applied.
-    #expect(store.load(saved.header.id) == .success(nil))
-    #expect(store.page().value?.isEmpty == true)
+    #expect(store.create(saved) == .success(.created))
+    #expect(store.commit(change(saved.header.id, base: 0)) == .success(.committed))
+    #expect(store.load(saved.header.id).value??.revision == 1)
+    #expect(store.delete(saved.header.id).isUnavailable)
     try redis.ask("ACL", "SETUSER", "later", "&drawerd:changes:*")
     #expect(eventually { store.isAvailable })
-    #expect(store.create(saved) == .success(.created))
+    #expect(store.delete(saved.header.id) == .success(true))
   }
 
   /// Every command of a script is in the script that tries them.

@@ -7,29 +7,40 @@ final class RedisCluster: Sendable {
     case detour(RedisJob, RedisDetour)
     /// A server is away.
     case away
+    /// Partitions have moved to other servers.
+    case outdated
   }
 
   private let layout: RedisLayout
   private let options: RedisOptions
   private let table: RedisTable
+  private let channels: RedisChannels
+  /// The name of this process in its messages.
+  private let process: String
   private let messages = Mailbox<Message>()
   private let thread = Locked<WorkerThread?>(nil)
 
-  init(_ layout: RedisLayout, _ options: RedisOptions, _ table: RedisTable) {
+  init(
+    _ layout: RedisLayout, _ options: RedisOptions, _ table: RedisTable, _ channels: RedisChannels, process: String
+  ) {
     self.layout = layout
     self.options = options
     self.table = table
+    self.channels = channels
+    self.process = process
   }
 
   /// Starts the thread, and waits for the first attempt to read the cluster's map. Returns its failure.
   ///
-  /// - Parameter noteGap: called on the thread when partitions have moved to other servers.
-  func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
+  func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
-    let thread = try WorkerThread { [self] in run(firstAttempt, noteGap) }
+    let thread = try WorkerThread { [self] in run(firstAttempt) }
     self.thread.withLock { $0 = thread }
     return firstAttempt.wait(4 * (options.limits.connecting + options.limits.answering))
   }
+
+  /// Has the thread read the cluster's map again.
+  func noteMove() { _ = messages.send(.outdated) }
 
   /// Forwards the remaining scripts, and ends.
   func close() {
@@ -39,7 +50,7 @@ final class RedisCluster: Sendable {
 
   // MARK: - On the thread
 
-  private func run(_ firstAttempt: FirstAttempt, _ noteGap: () -> Void) {
+  private func run(_ firstAttempt: FirstAttempt) {
     let limits = options.limits
     var delay = limits.firstDelay
     var isMigrated = false
@@ -48,7 +59,7 @@ final class RedisCluster: Sendable {
       if !isComplete || held.isMapOutdated, !messages.isClosed {
         held.isMapOutdated = false
         do throws(RedisFailure) {
-          if try learn(&isMigrated) { noteGap() }
+          if try learn(&isMigrated) { channels.notify(.gap) }
           firstAttempt.report(nil)
         } catch {
           table.setReason("Redis: \(error.message)")
@@ -63,7 +74,13 @@ final class RedisCluster: Sendable {
         held.jobs.forEach { table.send($0) }
         held.jobs = []
       }
-      for case .detour(let job, let detour) in received { take(job, detour, &held) }
+      for message in received {
+        switch message {
+        case .detour(let job, let detour): take(job, detour, &held)
+        case .outdated: held.isMapOutdated = true
+        case .away: break
+        }
+      }
     }
   }
 
@@ -103,7 +120,12 @@ final class RedisCluster: Sendable {
     guard let pipeline = target(of: detour, &held), job.detours <= options.limits.quickDetours else {
       return held.add(job, for: options.limits.detourDelay)
     }
-    if case .ask = detour { job.isAsking = true } else { table.setOwner(of: job.partition, pipeline) }
+    if case .ask = detour {
+      job.isAsking = true
+    } else {
+      table.setOwner(of: job.partition, pipeline)
+      channels.assign(table.ownerNodes)
+    }
     pipeline.send(job)
   }
 
@@ -133,7 +155,10 @@ final class RedisCluster: Sendable {
         prepare: { _ in },
         detour: { job, detour in
           if !messages.send(.detour(job, detour)) { job.fail("the store is closed") }
-        }, away: { _ = messages.send(.away) }))
+        }, away: { _ = messages.send(.away) }, return: { [channels] in channels.notify(.gap) },
+        strayNotice: { [table, process] job in
+          table.send(RedisJob(.announce, in: job.partition, keys: [], RedisCluster.announcement(job, process), nil))
+        }))
     do throws(WorkerThread.CannotStart) {
       // Each script sent to it fails with its failure.
       _ = try new.start()
@@ -163,6 +188,7 @@ final class RedisCluster: Sendable {
         }
         let owners = layout.partitions.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }
         let hasChanged = table.setOwners(owners)
+        channels.assign(table.ownerNodes)
         table.setNodes(map.nodes)
         table.setReason("Redis: a slot has no server")
         return hasChanged
@@ -172,6 +198,12 @@ final class RedisCluster: Sendable {
       }
     }
     throw failure
+  }
+
+  /// The arguments to announce the change of a script that ran at a server that does not have the slot yet. The channel
+  /// is still at the server that has it.
+  private static func announcement(_ job: RedisJob, _ process: String) -> [[UInt8]] {
+    [job.channel ?? "", RedisNotice.change(by: process)].map { Array($0.utf8) }
   }
 
   private func connection(to node: RedisNode) throws(RedisFailure) -> RedisConnection {

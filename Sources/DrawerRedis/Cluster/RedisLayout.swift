@@ -17,7 +17,8 @@ struct RedisLayout: Sendable {
   /// so that any number of servers gets equal shares.
   static let divided = RedisLayout(
     partitions: RedisSlot.tags(256).map { tag in
-      RedisPartition(start: "drawerd:{\(tag)}:", prefix: "drawerd:{\(tag)}:", suffix: "", slot: RedisSlot.of(tag))
+      RedisPartition(
+        start: "drawerd:{\(tag)}:", prefix: "drawerd:{\(tag)}:", suffix: "", slot: RedisSlot.of(tag), tag: tag)
     })
 
   /// The partition of a session. Greater ids have greater numbers.
@@ -69,9 +70,11 @@ final class RedisPartition: Sendable {
   let suffixes: [String]
   /// The slot of all these keys in a cluster.
   let slot: Int
+  /// The hash tag of all these keys in a cluster; nil without a cluster.
+  let tag: String?
   private let creations: String
 
-  fileprivate init(start: String, prefix: String, suffix: String, slot: Int = 0) {
+  fileprivate init(start: String, prefix: String, suffix: String, slot: Int = 0, tag: String? = nil) {
     sessions = start + "sessions"
     expiries = start + "expiries"
     probe = start + "probe"
@@ -80,6 +83,7 @@ final class RedisPartition: Sendable {
     self.prefix = prefix
     suffixes = ["session", "entries", "snapshots", "answers"].map { "\(suffix):\($0)" }
     self.slot = slot
+    self.tag = tag
   }
 
   /// All keys that a change of a session may use.

@@ -29,6 +29,9 @@ final class RedisTable: Sendable {
   /// The pipelines by partition.
   var owners: [RedisPipeline?] { state.withLock { $0.owners } }
 
+  /// The servers by partition.
+  var ownerNodes: [RedisNode?] { owners.map { $0?.node } }
+
   /// One partition of each server, and all partitions without a server.
   var representatives: [Int] {
     var seen: Set<RedisNode> = []

@@ -7,6 +7,8 @@ struct RedisJob: Sendable {
   var partition: Int
   /// The number of keys, the keys, and the other arguments.
   var arguments: [[UInt8]]
+  /// The name of the channel on which the script announces a change; nil if it announces none.
+  var channel: String?
   /// The caller that waits for the reply; nil if none does.
   var continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
   /// Whether a server is to run it that does not have its slot yet, but will.
@@ -18,12 +20,13 @@ struct RedisJob: Sendable {
 
   init(
     _ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]],
-    _ continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
+    _ continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?, announcingOn channel: String? = nil
   ) {
     self.script = script
     self.partition = partition
     self.arguments = (["\(keys.count)"] + keys).map { Array($0.utf8) } + arguments
     self.continuation = continuation
+    self.channel = channel
   }
 
   func answer(_ result: Result<RedisReply, StoreError>) { continuation?.resume(returning: result) }

@@ -13,6 +13,8 @@ struct RedisLimits: Sendable {
   var longestDelay = 1.0
   /// The time without a message after which the subscriber pings Redis.
   var silence = 15.0
+  /// The time after which the subscriber asks again for channels that are moving to another server.
+  var movePatience = 0.2
   /// The longest time for replicas to confirm a change.
   var confirming = 1.0
   /// The longest time to retry a script whose keys are moving to another server.

@@ -29,6 +29,10 @@ final class RedisPipeline: Sendable {
     var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
     /// Called with each failed connection attempt.
     var away: @Sendable () -> Void = {}
+    /// Called when the server is there again after it was away. It may have lost changes.
+    var `return`: @Sendable () -> Void = {}
+    /// Takes a script that has announced its change at a server that does not have the slot yet.
+    var strayNotice: @Sendable (RedisJob) -> Void = { _ in }
   }
 
   init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
@@ -83,15 +87,18 @@ final class RedisPipeline: Sendable {
   private func run(_ firstAttempt: FirstAttempt) {
     var connection: Connection?
     var delay = limits.firstDelay
+    var isReturn = false
     while true {
       guard let current = connection else {
         // Closing the store does not wait for a Redis that is away.
         if jobs.isClosed { return failRest() }
+        defer { isReturn = true }
         do throws(RedisFailure) {
           connection = try connect()
           delay = limits.firstDelay
           availability.withLock { $0 = .here }
           firstAttempt.report(nil)
+          if isReturn { duties.return() }
         } catch {
           leave(error)
           firstAttempt.report(error)
@@ -107,6 +114,7 @@ final class RedisPipeline: Sendable {
         // Redis may have closed the connection since the last command.
         let usable = current.link.isStale ? try connect() : current
         connection = usable
+        if usable.link !== current.link { duties.return() }
         if try !serve(&waiting, usable) { connection = nil }
       } catch {
         leave(error)
@@ -128,7 +136,7 @@ final class RedisPipeline: Sendable {
     try duties.prepare(link)
     var digests: [String: [UInt8]] = [:]
     for script in RedisScript.all {
-      switch try link.command(["SCRIPT", "LOAD", script.source]) {
+      switch try link.command(["SCRIPT", "LOAD", source(of: script)]) {
       case .text(let digest): digests[script.name] = digest
       case .error(let message): throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
       default: throw RedisFailure(message: "it does not run scripts", isFinal: true)
@@ -136,6 +144,8 @@ final class RedisPipeline: Sendable {
     }
     return Connection(link: link, digests: digests)
   }
+
+  private func source(of script: RedisScript) -> String { script.source(sharded: options.address.isCluster) }
 
   /// Sends scripts by their digests, and again in full if Redis does not have them any more. Jobs that remain in
   /// `waiting` have no reply.
@@ -158,7 +168,7 @@ final class RedisPipeline: Sendable {
     }
     guard !forgotten.isEmpty else { return isUsable }
     try exchange(&forgotten, connection.link) { job in
-      [Array("EVAL".utf8), Array(job.script.source.utf8)] + job.arguments
+      [Array("EVAL".utf8), Array(source(of: job.script).utf8)] + job.arguments
     } answer: { job, reply in
       answer(job, reply)
     }
@@ -212,6 +222,7 @@ final class RedisPipeline: Sendable {
     if case .error(let message) = reply, let take = duties.detour, let detour = RedisDetour(message, of: node) {
       return take(job, detour)
     }
+    if job.isAsking, job.channel != nil { duties.strayNotice(job) }
     job.answer(RedisPipeline.result(reply))
   }
 
@@ -227,6 +238,7 @@ final class RedisPipeline: Sendable {
     while let rest = jobs.receive(waiting: 0) { fail(rest[...], RedisFailure(message: "the store is closed")) }
   }
 
+  /// Notes that the server is away.
   private func leave(_ failure: RedisFailure) {
     availability.withLock { $0 = .away("Redis: \(failure.message)") }
     duties.away()

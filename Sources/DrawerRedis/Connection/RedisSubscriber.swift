@@ -2,28 +2,42 @@ import CHiredis
 import DrawerConcurrency
 import Glibc
 
-/// The thread that receives the changes of other processes, on its own connection.
+/// The thread that receives the channels of sessions from one server, on its own connection.
 final class RedisSubscriber: Sendable {
-  typealias Handler = @Sendable (_ id: String?, _ revision: Int?) -> Void
+  /// The subscriber's callbacks, on its thread.
+  struct Duties: Sendable {
+    /// Called with each message on the channel of a session.
+    var receive: @Sendable (_ id: String, _ message: [UInt8]) -> Void
+    /// Called when the messages on the channel of a session arrive from now on. Earlier ones were missed.
+    var begin: @Sendable (_ id: String) -> Void
+    /// Called when channels have moved to another server of the cluster.
+    var move: @Sendable () -> Void = {}
+  }
 
+  /// The channels that it is to receive.
+  private struct Wishes {
+    /// The sessions by channel.
+    var ids: [String: String] = [:]
+    /// The channels that were added or removed since the thread last looked.
+    var changed: [String] = []
+    var isClosed = false
+  }
+
+  private let node: RedisNode
   private let options: RedisOptions
-  /// The server to subscribe to. In a cluster each server publishes all changes.
-  private let node: @Sendable () -> RedisNode
-  /// The name of this process in its messages.
-  private let process: String
-  private let handlers = Locked<[Handler]>([])
+  private let duties: Duties
+  private let wishes = Locked(Wishes())
   private let thread = Locked<WorkerThread?>(nil)
-  private let isClosed = Locked(false)
   private let lastRefusal = Locked<String?>(nil)
   private let firstAnswer = FirstAttempt()
-  /// Readable when the thread should end.
+  /// Readable when there is something new for the thread.
   private let wake: Int32
 
-  init(_ options: RedisOptions, process: String, node: @escaping @Sendable () -> RedisNode) {
-    self.options = options
-    self.process = process
+  init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
     self.node = node
-    wake = eventfd(0, Int32(EFD_CLOEXEC))
+    self.options = options
+    self.duties = duties
+    wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
   }
 
   deinit { Glibc.close(wake) }
@@ -43,88 +57,163 @@ final class RedisSubscriber: Sendable {
     self.thread.withLock { $0 = thread }
   }
 
-  func add(_ handler: @escaping Handler) { handlers.withLock { $0.append(handler) } }
-
-  func close() {
-    isClosed.withLock { $0 = true }
-    eventfd_write(wake, 1)
-    thread.withLock({ $0 })?.join()
-    // A handler may retain an object that retains the store.
-    handlers.withLock { $0 = [] }
+  /// Receives these channels, from now on.
+  func add(_ channels: [(name: String, id: String)]) {
+    change { wishes in
+      for (name, id) in channels {
+        wishes.ids[name] = id
+        wishes.changed.append(name)
+      }
+    }
   }
 
-  /// Notifies the handlers that changes may have been missed.
-  func noteGap() { notify(nil, nil) }
+  /// Receives these channels no more.
+  func remove(_ channels: [String]) {
+    change { wishes in
+      for name in channels where wishes.ids.removeValue(forKey: name) != nil { wishes.changed.append(name) }
+    }
+  }
 
+  /// Has the thread end.
+  func endSoon() { change { $0.isClosed = true } }
+
+  /// Ends, and waits for that.
+  func close() {
+    endSoon()
+    thread.withLock({ $0 })?.join()
+  }
+
+  private func change(_ body: (inout Wishes) -> Void) {
+    wishes.withLock(body)
+    eventfd_write(wake, 1)
+  }
+
+  private var isClosed: Bool { wishes.withLock { $0.isClosed } }
   private var limits: RedisLimits { options.limits }
 
   // MARK: - On the thread
 
+  /// A connection, and which channels were asked for on it.
+  private struct Talk {
+    let link: RedisConnection
+    var asked: Set<String> = []
+    var confirmed: Set<String> = []
+    /// The channels that the server does not have at the moment.
+    var absent: Set<String> = []
+  }
+
   private func run() {
     var delay = limits.firstDelay
-    while !isClosed.withLock({ $0 }) {
+    while !isClosed {
       // A request that needs Redis reports the reason.
       try? listen { delay = limits.firstDelay }
       firstAnswer.report(nil)
-      _ = waits(for: nil, delay)
+      let end = monotonicNanoseconds() + UInt64(delay * 1e9)
+      // New wishes do not shorten the delay.
+      while !isClosed, monotonicNanoseconds() < end { _ = waits(for: nil, delay) }
       delay = min(2 * delay, limits.longestDelay)
     }
   }
 
-  /// Receives changes until the connection fails or the store is closed.
+  /// Receives messages until the connection fails or the subscriber is closed.
   private func listen(_ subscribed: () -> Void) throws(RedisFailure) {
-    let link = try RedisConnection(node(), options)
-    let channel = RedisKeys.channel(options.address.database)
-    try send(["SUBSCRIBE", channel], link)
+    var talk = Talk(link: try RedisConnection(node, options))
+    talk.link.append(["SUBSCRIBE", RedisKeys.commonChannel])
+    let known = wishes.withLock { wishes in
+      wishes.changed = []
+      return Array(wishes.ids.keys)
+    }
+    try ask(for: known, &talk)
+    // Whether an answer is due.
     var isAsking = true
-    while !isClosed.withLock({ $0 }) {
-      guard waits(for: link, isAsking ? limits.answering : limits.silence) else {
-        guard !isAsking else { throw RedisFailure(message: "it does not answer") }
+    while true {
+      let isReady = waits(for: talk.link, talk.absent.isEmpty ? patience(isAsking) : limits.movePatience)
+      guard !isClosed else { return }
+      if !isReady {
+        guard !isAsking || !talk.absent.isEmpty else { throw RedisFailure(message: "it does not answer") }
+        if talk.absent.isEmpty { talk.link.append(["PING"]) }
+        try ask(for: Array(talk.absent), &talk)
         isAsking = true
-        try send(["PING"], link)
         continue
       }
-      guard !isClosed.withLock({ $0 }) else { return }
-      isAsking = false
-      for reply in try link.receive() {
-        if case .error(let message) = reply {
-          if RedisConnection.isRefusal(message) { lastRefusal.withLock { $0 = message } }
-          throw RedisFailure(message: message)
-        }
-        let parts = reply.list?.map { $0.text ?? "" } ?? []
-        switch parts.first {
-        case "subscribe":
-          subscribed()
-          lastRefusal.withLock { $0 = nil }
-          firstAnswer.report(nil)
-          // Earlier changes were missed.
-          noteGap()
-        case "message" where parts.count == 3: receive(parts[2])
-        default: break
-        }
+      try takeWishes(&talk)
+      for reply in try talk.link.receive() {
+        isAsking = false
+        try take(reply, &talk, subscribed)
       }
     }
   }
 
-  private func send(_ command: [String], _ link: RedisConnection) throws(RedisFailure) {
-    link.append(command)
-    try link.flush()
+  private func patience(_ isAsking: Bool) -> Double { isAsking ? limits.answering : limits.silence }
+
+  private func takeWishes(_ talk: inout Talk) throws(RedisFailure) {
+    let (changed, ids) = wishes.withLock { wishes in
+      defer { wishes.changed = [] }
+      return (wishes.changed, wishes.changed.isEmpty ? [:] : wishes.ids)
+    }
+    guard !changed.isEmpty else { return }
+    for channel in changed where ids[channel] == nil && talk.asked.remove(channel) != nil {
+      talk.confirmed.remove(channel)
+      guard talk.absent.remove(channel) == nil else { continue }
+      talk.link.append([isSharded ? "SUNSUBSCRIBE" : "UNSUBSCRIBE", channel])
+    }
+    try ask(for: changed.filter { ids[$0] != nil && !talk.asked.contains($0) }, &talk)
   }
 
-  private func receive(_ message: String) {
-    guard let notice = RedisNotice(message) else { return noteGap() }
-    if notice.process != process { notify(notice.id, notice.revision) }
+  /// A channel of a cluster belongs to a slot, and is asked for alone.
+  private func ask(for channels: [String], _ talk: inout Talk) throws(RedisFailure) {
+    for channel in channels {
+      talk.asked.insert(channel)
+      talk.absent.remove(channel)
+      talk.link.append([isSharded ? "SSUBSCRIBE" : "SUBSCRIBE", channel])
+    }
+    try talk.link.flush()
   }
 
-  private func notify(_ id: String?, _ revision: Int?) {
-    for handler in handlers.withLock({ $0 }) { handler(id, revision) }
+  private var isSharded: Bool { options.address.isCluster }
+
+  private func take(_ reply: RedisReply, _ talk: inout Talk, _ subscribed: () -> Void) throws(RedisFailure) {
+    if case .error(let message) = reply { return try take(error: message, &talk) }
+    guard let parts = reply.list, parts.count == 3, let channel = parts[1].text else { return }
+    switch parts[0].text {
+    case "message", "smessage":
+      if let id = id(of: channel), let message = parts[2].bytes { duties.receive(id, message) }
+    case "subscribe" where channel == RedisKeys.commonChannel:
+      subscribed()
+      lastRefusal.withLock { $0 = nil }
+      firstAnswer.report(nil)
+    case "subscribe", "ssubscribe":
+      guard talk.asked.contains(channel) else { return }
+      talk.confirmed.insert(channel)
+      if let id = id(of: channel) { duties.begin(id) }
+    case "sunsubscribe":
+      // The slot has moved, unless this is the answer to an earlier wish.
+      guard talk.confirmed.remove(channel) != nil else { return }
+      talk.absent.insert(channel)
+      duties.move()
+    default: break
+    }
   }
 
-  /// Waits up to `seconds` for input on the connection, if there is one, or for the store to close. Returns whether
-  /// either happened.
+  private func take(error message: String, _ talk: inout Talk) throws(RedisFailure) {
+    if isSharded, ["MOVED", "CLUSTERDOWN"].contains(where: message.hasPrefix) {
+      talk.absent = talk.asked.subtracting(talk.confirmed)
+      return duties.move()
+    }
+    if RedisConnection.isRefusal(message) { lastRefusal.withLock { $0 = message } }
+    throw RedisFailure(message: message)
+  }
+
+  private func id(of channel: String) -> String? { wishes.withLock { $0.ids[channel] } }
+
+  /// Waits up to `seconds` for input on the connection, if there is one, or for something new. Returns whether either
+  /// happened.
   private func waits(for link: RedisConnection?, _ seconds: Double) -> Bool {
     var events = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
     if let link { events.append(pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)) }
-    return poll(&events, nfds_t(events.count), Int32(seconds * 1000)) != 0
+    guard poll(&events, nfds_t(events.count), Int32(seconds * 1000)) != 0 else { return false }
+    var count: eventfd_t = 0
+    if events[0].revents != 0 { eventfd_read(wake, &count) }
+    return true
   }
 }

@@ -84,15 +84,22 @@ struct JournalExtent: Sendable {
   mutating func add(
     snapshot: [UInt8], at revision: Int, _ bounds: Bounds
   ) -> (snapshot: [UInt8], cutoff: Int) {
-    stretches.append(Stretch(revision: revision, bytes: openBytes + snapshot.count))
-    snapshotRevision = revision
-    (openBytes, openWork) = (0, 0)
-    let cutoff = self.cutoff(at: revision, bounds)
+    let cutoff = note(snapshotOfBytes: snapshot.count, at: revision, bounds)
     let text = JSONText(object: snapshot) { text in
       text.name("journal")
       text.append(written: FoundationJSON.text(of: stretches))
     }
     return (text.bytes, cutoff)
+  }
+
+  /// Notes that a snapshot of the machine at `revision` was stored. Returns the revision up to which entries can be trimmed
+  /// now.
+  @discardableResult
+  mutating func note(snapshotOfBytes count: Int, at revision: Int, _ bounds: Bounds) -> Int {
+    stretches.append(Stretch(revision: revision, bytes: openBytes + count))
+    snapshotRevision = revision
+    (openBytes, openWork) = (0, 0)
+    return cutoff(at: revision, bounds)
   }
 
   /// Removes the stretches beyond the bounds. Returns the end of the last one removed, or the revision that the bound

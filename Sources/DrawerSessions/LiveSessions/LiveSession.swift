@@ -55,8 +55,11 @@ final class LiveSession: Sendable {
     var keysInProgress: Set<String> = []
     /// The end of an animation for which an alarm is set, in seconds of the session's time.
     var alarm: Double?
-    /// A revision that another process has announced, until it is checked.
-    var foreignRevision: Int?
+    /// Whether the last question to the store found changes of others, so that the next change would probably meet a
+    /// conflict.
+    var isShared = false
+    /// What other processes have announced, until a task applies it; nil if none is about to.
+    var notices: [StoreNotice]?
     /// When the next idle check is scheduled, in seconds since 1970.
     var idleCheck: Double?
     /// When the last request used it, in seconds since 1970.
@@ -122,9 +125,12 @@ final class LiveSession: Sendable {
   /// A use of the session, or its end, that was noted meanwhile is kept.
   ///
   /// - Parameter answer: the answer to the request, if it has an idempotency key.
-  func commit(_ next: Content, answer: StoredAnswer? = nil) {
+  func commit(_ next: Content, answer: StoredAnswer? = nil) { commit(next, answers: answer.map { [$0] } ?? []) }
+
+  /// Replaces the committed state like ``commit(_:answer:)``, with the answers to the requests of another process.
+  func commit(_ next: Content, answers new: [StoredAnswer]) {
     replace(with: next) { answers in
-      if let answer { answers.add(answer) }
+      for answer in new { answers.add(answer) }
       answers.drop(through: next.journal.start)
     }
   }
@@ -203,16 +209,26 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Notes that another process has changed the session. Returns whether no other task is about to check that.
-  func noteForeign(_ revision: Int) -> Bool {
+  /// Whether other processes have lately changed the session between the requests here.
+  var isShared: Bool {
+    get { state.withLock { $0.isShared } }
+    set { state.withLock { $0.isShared = newValue } }
+  }
+
+  /// The number of notices that wait for a session. If there are more, reading what has changed takes less memory.
+  private static var noticeLimit: Int { 64 }
+
+  /// Keeps a notice about the session until ``takeNotices()``. Returns whether no other task is about to take it.
+  func note(_ notice: StoreNotice) -> Bool {
     state.withLock { state in
-      defer { state.foreignRevision = revision }
-      return state.foreignRevision == nil
+      let waiting = state.notices ?? []
+      defer { state.notices = waiting.count < LiveSession.noticeLimit ? waiting + [notice] : [.changed(id: header.id)] }
+      return state.notices == nil
     }
   }
 
-  /// The latest revision that another process has announced, which the caller now checks.
-  func takeForeignRevision() -> Int? { state.withLock { $0.foreignRevision.take() } }
+  /// The notices about the session, which the caller now applies, oldest first.
+  func takeNotices() -> [StoreNotice] { state.withLock { $0.notices.take() ?? [] } }
 
   /// Notes that the alarm for `end` has gone off.
   func clearAlarm(for end: Double) {
@@ -311,6 +327,11 @@ extension JournalEntry {
     on machine: inout AnyMachine, _ budget: inout ReplayBudget, _ work: borrowing LongWork
   ) throws(SessionFailure) -> Step {
     try budget.spendEvent(ofBytes: event.count, on: machine, work)
+    return try apply(on: &machine)
+  }
+
+  /// Applies the entry's event again.
+  func apply(on machine: inout AnyMachine) throws(SessionFailure) -> Step {
     do throws(WireError) {
       let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
       if let step = steps.first { return step }

@@ -33,7 +33,8 @@ extension Sessions {
       await makeRoom()
       return .committed(outcome.answer)
     case .conflict:
-      try await reload(session)
+      exchange.note(\.conflicts)
+      try await refresh(session)
       return .overtaken
     case .notFound:
       forget(session)
@@ -57,7 +58,7 @@ extension Sessions {
 
   /// The work up to which the events of a request run on the thread on which the request came, as those of a finger do:
   /// 1,000 units, a millisecond.
-  private static var shortWork: Int { 1000 }
+  static var shortWork: Int { 1000 }
 
   private func outcome(
     of request: ChangeRequest, on header: SessionHeader, _ content: LiveSession.Content, arrival: Double?
@@ -161,44 +162,6 @@ extension Sessions {
     }
   }
 
-  /// Loads changes of other processes that may not have been announced yet. If the store does not answer, it throws,
-  /// because an old state must not be shown as the current one.
-  func catchUp(_ session: LiveSession) async throws(SessionFailure) {
-    guard store.isShared else { return }
-    let missed = try await fromStore(.journal) { () throws(StoreError) in
-      try await store.journal(of: session.header.id, after: session.committed.revision, limit: 1, now: now())
-    }
-    guard let missed else {
-      forget(session)
-      throw .notFound
-    }
-    if !missed.isEmpty { try await reload(session) }
-  }
-
-  /// Loads the state to which another process has changed the session.
-  func reload(_ session: LiveSession) async throws(SessionFailure) {
-    let known = session.committed.revision
-    guard
-      let (content, answers) = try await withStored(
-        session.header.id,
-        { (stored, work) throws(SessionFailure) in (try LiveSession.Content(stored, work), stored.answers) })
-    else {
-      forget(session)
-      throw .notFound
-    }
-    // Watchers receive the changes, or the current state if the store has lost entries.
-    let isAhead = content.revision > known && !session.watchers.isEmpty
-    var budget = ReplayBudget.unlimited
-    let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil
-    session.replace(with: content, answers: answers)
-    scheduleCompletion(of: session)
-    if let missed {
-      for update in missed { session.watchers.publish(update) }
-    } else if content.revision != known {
-      session.watchers.publish(.snapshot(session.view(content, at: nil)))
-    }
-  }
-
   /// The results of every batch after `revision` up to `last`, as JSON. Keeping a machine for each would take many
   /// times the memory.
   func missedUpdates(
@@ -216,7 +179,7 @@ extension Sessions {
   /// Applies the journal's events after `revision` again, up to `last`, and calls `body` with a value, which begins as
   /// `initial` and is returned, and with the effects of each batch.
   ///
-  /// If other processes write, too, the journal may already be longer; ``reload(_:)`` reads the rest.
+  /// If other processes write, too, the journal may already be longer; ``refresh(_:)`` reads the rest.
   func replay<Value: Sendable>(
     _ session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget, _ initial: Value,
     _ body:

@@ -18,6 +18,9 @@ extension Sessions {
   /// The number of expired sessions that this process has removed.
   public var expiredCount: Int { storeFigures.withLock { $0.expired } }
 
+  /// What this process had to do about changes of others.
+  public var exchangeFigures: ExchangeFigures { exchange.withLock { $0 } }
+
   /// The store's activity so far.
   public var storeActivity: StoreActivity { store.activity }
 

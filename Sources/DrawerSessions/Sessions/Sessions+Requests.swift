@@ -5,8 +5,9 @@ extension Sessions {
   /// Applies a request's events, and returns their effects.
   public func change(_ id: String, with request: ChangeRequest) async throws(SessionFailure) -> Answer {
     try await withTurn(on: id, key: request.key) { (session) throws(SessionFailure) in
-      // Without a condition, a commit that another process preceded meets a conflict soon enough.
-      if request.precondition != .any { try await catchUp(session) }
+      // Without a condition, a commit that another process preceded meets a conflict soon enough. Where that is likely,
+      // reading first is cheaper.
+      if request.precondition != .any || session.isShared { try await catchUp(session) }
       for attempt in 0..<Sessions.attempts {
         await backOff(attempt)
         let arrival = try await completeDue(session)

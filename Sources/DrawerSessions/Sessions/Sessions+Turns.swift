@@ -22,6 +22,9 @@ extension Sessions {
         return try await body(session)
       case .evicted: continue
       case .gone: throw .notFound
+      case .over where store.isShared:
+        // Another process may have prolonged it.
+        try await refresh(session)
       case .over:
         forget(session)
         throw .notFound

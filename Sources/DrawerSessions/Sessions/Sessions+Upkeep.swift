@@ -224,38 +224,9 @@ extension Sessions {
     content.addSnapshot(to: &change, options.journal)
     _ = try? await commit(change)
   }
-
-  /// Another process has changed a session (or, without an id, may have changed any).
-  func noticeForeignChange(of id: String?, to revision: Int?) {
-    guard let id else {
-      InlineExecutor.start { [self] in await LongWork.run { [self] in noticeMissedChanges($0) } }
-      return
-    }
-    // One read covers all changes announced until then. Otherwise a busy session would do nothing but read.
-    guard let session = live[id], revision.map(session.noteForeign) ?? true else { return }
-    InlineExecutor.start { [self] in
-      await session.withUpkeepTurn {
-        if revision != nil, session.takeForeignRevision() == session.committed.revision { return }
-        try? await reload(session)
-      }
-    }
-  }
-
-  /// Other processes may have changed any session.
-  private func noticeMissedChanges(_ work: borrowing LongWork) {
-    for session in live.all {
-      InlineExecutor.start { [self] in
-        await session.withUpkeepTurn {
-          // A session without watchers is read again at its next request.
-          if session.watchers.isEmpty, !session.hasCompletionDue { return remove(session, as: .evicted) }
-          try? await reload(session)
-        }
-      }
-    }
-  }
 }
 
 extension LiveSession {
   /// Whether something happens without a request.
-  fileprivate var hasCompletionDue: Bool { header.clock == .server && committed.machine.nextCompletion != nil }
+  var hasCompletionDue: Bool { header.clock == .server && committed.machine.nextCompletion != nil }
 }

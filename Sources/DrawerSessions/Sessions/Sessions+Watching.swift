@@ -34,14 +34,17 @@ extension Sessions {
       // A session with watchers stays in memory.
       guard census.watchedBytes <= options.liveBytes - bytes else { throw .memoryFull }
       for update in try await firstUpdates(of: session, at: present, after: revision, &rest) { handler(update) }
+      // What changes before the store confirms is read then.
+      store.follow(id)
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // The end of a session that ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
       census.noteWatcher(ofBytes: bytes)
-      return Watch { [census] in
+      return Watch { [census, store] in
         session.watchers.remove(number)
+        store.unfollow(id)
         census.noteWatcher(ofBytes: -bytes)
       }
     }

@@ -70,6 +70,7 @@ public final class Sessions: Sendable {
   private let probe = StoreProbe()
   let health = WriteHealth()
   let storeFigures = Locked(StoreFigures())
+  let exchange = Locked(ExchangeFigures())
 
   /// Sessions kept in `store`, until they are closed.
   ///
@@ -101,7 +102,7 @@ public final class Sessions: Sendable {
     self.options = options
     census = LiveCensus(baseBytes: options.liveBaseBytes)
     self.now = now
-    store.observe { [self] id, revision in noticeForeignChange(of: id, to: revision) }
+    store.observe { [self] notice in take(notice) }
     store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
     InlineExecutor.start { [self] in await measureStore() }
     scheduleUpkeep()

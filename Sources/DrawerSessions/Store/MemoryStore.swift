@@ -258,9 +258,6 @@ public final class MemoryStore: Store {
   /// There are no transactions.
   public let activity = StoreActivity()
 
-  /// Does nothing, because no other process changes this memory.
-  public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
-
   /// Calls `handler` for every session whose history is dropped.
   public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {
     dropHandler.withLock { $0 = handler }

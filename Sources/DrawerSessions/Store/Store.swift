@@ -57,10 +57,22 @@ public protocol Store: Sendable {
   /// Whether its sessions end with the process, so that their times need not agree with the time of day.
   var isVolatile: Bool { get }
 
-  /// Calls `handler` from now on with id and revision of every session that another process changes (or deletes:
-  /// revision nil), and with a nil id if some changes may have been missed. A store of this process alone never calls
-  /// it.
-  func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
+  /// What a session has gained after `revision`, if that is not more than `limit` entries. A store of this process alone
+  /// is never asked.
+  func additions(
+    to id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> AdditionOutcome
+
+  /// Calls `handler` from now on with what other processes do to the sessions that are followed. A store of this process
+  /// alone never calls it.
+  func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void)
+
+  /// Follows a session until as many calls of ``unfollow(_:)``. When the following begins, and whenever notices may have
+  /// been missed, the session is announced as changed.
+  func follow(_ id: String)
+
+  /// Ends one ``follow(_:)``.
+  func unfollow(_ id: String)
 
   /// Calls `handler` for every session whose journal up to `revision` the store drops by itself, for lack of memory. A
   /// store that never does so need not implement it.
@@ -79,6 +91,20 @@ extension Store {
 
   /// Its sessions survive the process.
   public var isVolatile: Bool { false }
+
+  /// No other process changes anything.
+  public func additions(
+    to id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> AdditionOutcome { .unreachable }
+
+  /// No other process changes anything.
+  public func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void) {}
+
+  /// No other process changes anything.
+  public func follow(_ id: String) {}
+
+  /// No other process changes anything.
+  public func unfollow(_ id: String) {}
 
   /// Nothing is dropped.
   public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {}
