@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import DrawerConcurrency
 import Glibc
 
@@ -19,7 +18,7 @@ public final class Server: @unchecked Sendable {
   // `lifecycle` is locked during a whole start or stop, `state` for moments.
   private let lifecycle = Lock()
   private let state = Lock()
-  private var handle: OpaquePointer?
+  private var daemon: Daemon?
   private var boundPort: UInt16 = 0
   private var limit = 0
   private var wasStarted = false
@@ -55,17 +54,17 @@ public final class Server: @unchecked Sendable {
     do throws(ServerError) { try engine.options.certificate?.load() } catch { return error }
     let connections = affordableConnections()
     state.withLock { limit = connections }
-    var options = cmhd_options(engine.options, connections: connections, engine: engine)
-    var errorNumber: Int32 = 0
-    let started = Self.unbracketed(engine.options.host).withCString { host in
-      options.host = host
-      return cmhd_start(&options, &errorNumber)
+    let started: Daemon
+    do throws(ServerError) {
+      started = try Daemon(
+        on: Self.unbracketed(engine.options.host), engine.options, connections: connections, engine: engine)
+    } catch {
+      return error
     }
-    guard let started else { return ServerError(errorNumber) }
     wasStarted = true
     state.withLock {
-      handle = started
-      boundPort = cmhd_port(started)
+      daemon = started
+      boundPort = started.port
     }
     return nil
   }
@@ -75,7 +74,7 @@ public final class Server: @unchecked Sendable {
   public var connectionLimit: Int { state.withLock { limit } }
 
   /// The number of connections; 0 before the server is started.
-  public var connections: Int { state.withLock { handle.map { Int(cmhd_connections($0)) } ?? 0 } }
+  public var connections: Int { state.withLock { daemon?.connections ?? 0 } }
 
   /// Announces in every response from now on that the connection closes, so that clients find another server before
   /// this one stops. The server still accepts connections, and streams continue.
@@ -89,32 +88,32 @@ public final class Server: @unchecked Sendable {
   /// closed. You can call it more than once, but not from a handler, which it would wait for.
   public func stop() {
     lifecycle.withLock {
-      guard let handle = state.withLock({ handle }) else { return }
+      guard let daemon = state.withLock({ daemon }) else { return }
       beginDraining()
       engine.isStopping.store(true, ordering: .releasing)
-      cmhd_quiesce(handle)
+      daemon.quiesce()
       for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
-      waitForConnections(of: handle, atMost: min(engine.options.stopGracePeriod, .seconds(1)))
+      waitForConnections(of: daemon, atMost: min(engine.options.stopGracePeriod, .seconds(1)))
       waitForRequests(atMost: engine.options.stopGracePeriod)
       let waiting = engine.open.close()
       for exchange in waiting { exchange.abandon() }
       // A stopped libmicrohttpd sends nothing more, and these responses need only one turn of a loop.
       if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
       // The counters are not read after this.
-      state.withLock { self.handle = nil }
-      cmhd_stop(handle)
+      state.withLock { self.daemon = nil }
+      daemon.stop()
       engine.lingering.stop()
     }
   }
 
   /// Waits until every connection is accepted and closed, or until `limit`. The bytes of the last handshake may arrive
   /// a moment later.
-  private func waitForConnections(of handle: OpaquePointer, atMost limit: Duration) {
+  private func waitForConnections(of daemon: Daemon, atMost limit: Duration) {
     let settling = min(limit, .milliseconds(20))
     wait(atMost: limit) {
-      guard cmhd_waiting(handle) == 0, cmhd_connections(handle) == 0 else { return true }
-      wait(atMost: settling) { cmhd_waiting(handle) == 0 && cmhd_connections(handle) == 0 }
-      return cmhd_waiting(handle) > 0 || cmhd_connections(handle) > 0
+      guard !daemon.isBusy else { return true }
+      wait(atMost: settling) { !daemon.isBusy }
+      return daemon.isBusy
     }
   }
 
@@ -146,18 +145,5 @@ public final class Server: @unchecked Sendable {
 
   private static func unbracketed(_ host: String) -> String {
     host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-  }
-}
-
-extension ServerError {
-  /// The cause for the system's error; 0 if it reported none.
-  fileprivate init(_ errorNumber: Int32) {
-    switch errorNumber {
-    case 0: self = .failed("libmicrohttpd did not start")
-    case EADDRINUSE: self = .addressInUse
-    case EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: self = .invalidAddress
-    case EACCES, EPERM: self = .permissionDenied
-    default: self = .failed(String(cString: strerror(errorNumber)))
-    }
   }
 }

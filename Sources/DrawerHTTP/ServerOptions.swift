@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// The address of a server, and its limits.
@@ -81,17 +80,14 @@ public struct CertificateFiles: Sendable, Equatable {
   }
 
   /// When the loaded certificate expires, in seconds since 1970; nil without one.
-  public static var expiry: Double? {
-    let expiry = cmhd_tls_expiry()
-    return expiry > 0 ? Double(expiry) : nil
-  }
+  public static var expiry: Double? { Daemon.certificateExpiry }
 
   /// Loads both files for future handshakes. If that fails, the loaded certificate stays.
   public func load() throws(ServerError) {
     for path in [chain, key] where access(path, R_OK) != 0 {
       throw .invalidCertificate("\(path): \(String(cString: strerror(errno)))")
     }
-    if let reason = cmhd_tls_load(chain, key) { throw .invalidCertificate(String(cString: reason)) }
+    if let reason = Daemon.loadCertificate(chain: chain, key: key) { throw .invalidCertificate(reason) }
   }
 }
 

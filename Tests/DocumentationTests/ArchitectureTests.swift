@@ -42,6 +42,13 @@ import Testing
     #expect(arrows == imports, "\(arrows.symmetricDifference(imports))")
   }
 
+  /// Another HTTP library would replace one folder.
+  @Test func oneFolderCallsLibmicrohttpd() throws {
+    let callers = try files(in: "DrawerHTTP").filter { $0.value.contains(/\b(c?mhd|MHD|CMHD)_|CMicroHTTPD/) }.keys
+    #expect(!callers.isEmpty)
+    for path in callers { #expect(path.hasPrefix("Libmicrohttpd/"), "\(path) calls libmicrohttpd") }
+  }
+
   /// The rules contain no JSON: only `Wire/`, `JSON/` and each controller's `+Wire`, `+Stored` and `+Surface` files do, and the
   /// patches in typed events, which hold the members that they replace as they came (`Event.configureMembers`).
   @Test func rulesDoNotMentionJSON() throws {

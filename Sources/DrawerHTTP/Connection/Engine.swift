@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import DrawerConcurrency
 import Synchronization
 
@@ -40,7 +39,7 @@ final class Engine: Sendable {
     return exchange
   }
 
-  func access(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+  func access(_ call: AccessCall, _ exchange: Exchange) -> Disposition {
     switch exchange.progress.stage {
     case .header:
       exchange.progress.stage = .content
@@ -56,7 +55,7 @@ final class Engine: Sendable {
 
   // MARK: - Header
 
-  private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+  private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> Disposition {
     let isExact = exchange.request.receiveHeader(call, proxies: proxies)
     let request = exchange.request
     var framing = Framing.none
@@ -77,7 +76,7 @@ final class Engine: Sendable {
       return refuse(exchange, call.connection)
     }
     if exchange.progress.refusal == nil { admit(call, exchange, framing) }
-    return mayReadContent(exchange, framing) ? CMHD_CONTINUE : refuse(exchange, call.connection)
+    return mayReadContent(exchange, framing) ? .proceed : refuse(exchange, call.connection)
   }
 
   private func admit(_ call: AccessCall, _ exchange: Exchange, _ framing: Framing) {
@@ -110,8 +109,8 @@ final class Engine: Sendable {
     exchange.progress.refusal = .tooManyRequests("The concurrent requests have too much content.")
   }
 
-  private func checkLoad(_ connection: OpaquePointer) throws(HTTPError) {
-    guard !cmhd_is_beyond_limit(connection) else {
+  private func checkLoad(_ connection: Connection) throws(HTTPError) {
+    guard !connection.isBeyondLimit else {
       throw .tooManyRequests("There are \(options.maximumConnections) connections already.")
     }
     guard unstreamedRequests <= options.maximumRequests else {
@@ -133,7 +132,7 @@ final class Engine: Sendable {
     return isRead
   }
 
-  private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+  private func refuse(_ exchange: Exchange, _ connection: Connection) -> Disposition {
     exchange.progress.stage = .answer
     var response = exchange.render(exchange.progress.refusal ?? .internalError)
     // libmicrohttpd may not have noticed that there is content.
@@ -164,12 +163,12 @@ final class Engine: Sendable {
   // MARK: - Content
 
   private func receive(
-    _ content: UnsafeRawBufferPointer, _ exchange: Exchange, _ connection: OpaquePointer
-  ) -> cmhd_disposition {
+    _ content: UnsafeRawBufferPointer, _ exchange: Exchange, _ connection: Connection
+  ) -> Disposition {
     exchange.progress.receivedBytes += content.count
     if exchange.progress.refusal != nil || exchange.progress.ownAnswer != nil {
       return exchange.progress.receivedBytes <= options.maximumDiscardedBytes
-        ? CMHD_CONTINUE : endContent(exchange, connection)
+        ? .proceed : endContent(exchange, connection)
     }
     if exchange.progress.receivedBytes > exchange.progress.bodyLimit {
       // Only chunked content can get here. libmicrohttpd accepts no response in the middle of it.
@@ -178,18 +177,18 @@ final class Engine: Sendable {
     } else {
       exchange.request.body.append(contentsOf: content)
     }
-    return CMHD_CONTINUE
+    return .proceed
   }
 
   /// Answers in the middle of a content without end, and closes the connection. libmicrohttpd accepts no response there.
-  private func endContent(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+  private func endContent(_ exchange: Exchange, _ connection: Connection) -> Disposition {
     let response = exchange.progress.ownAnswer ?? exchange.render(exchange.progress.refusal ?? .internalError)
     let message = decorated(response, exchange).message(isToHead: exchange.request.method == .head)
-    if cmhd_send_last(connection, message, message.count) == 1 {
+    if connection.sendLast(message) {
       exchange.progress.sentStatus = response.status
-      lingering.add(cmhd_duplicate_socket(connection))
+      lingering.add(connection.duplicateSocket())
     }
-    return CMHD_CLOSE
+    return .close
   }
 
   /// Answers a client that sends a request without TLS to a port for HTTPS.
@@ -201,7 +200,7 @@ final class Engine: Sendable {
 
   // MARK: - Response
 
-  private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+  private func dispatch(_ exchange: Exchange, _ connection: Connection) -> Disposition {
     if exchange.progress.refusal != nil { return refuse(exchange, connection) }
     if let answer = exchange.progress.ownAnswer { return queue(answer, exchange, connection) }
     guard let route = exchange.progress.route else { return refuse(exchange, connection) }
@@ -209,12 +208,12 @@ final class Engine: Sendable {
     return answerOrWait(exchange, connection)
   }
 
-  private func answerOrWait(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+  private func answerOrWait(_ exchange: Exchange, _ connection: Connection) -> Disposition {
     var taken = exchange.take(orSuspend: exchange.progress.trackedID == nil ? nil : connection)
     if case .nothing = taken, track(exchange) != nil { taken = exchange.take(orSuspend: connection) }
     switch taken {
     case .suspended:
-      return CMHD_CONTINUE
+      return .proceed
     case .response(let response):
       return queue(response, exchange, connection)
     case .nothing:
@@ -231,8 +230,8 @@ final class Engine: Sendable {
   }
 
   private func queue(
-    _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
-  ) -> cmhd_disposition {
+    _ response: Response, _ exchange: Exchange, _ connection: Connection
+  ) -> Disposition {
     var response = decorated(response, exchange)
     if let stream = response.stream {
       if track(exchange) == nil {
@@ -246,33 +245,31 @@ final class Engine: Sendable {
     if let stream = response.stream, let id = exchange.progress.trackedID {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
-      cmhd_clear_timeout(connection)
+      connection.clearTimeout()
       open.endHeaviestStreams()
-      cmhd_watch(connection, id)
+      connection.watch(as: id)
     }
     // This follows the assignment of the stream, so that either this code or `Server.stop` ends it.
     if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
-    if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
+    if isDraining.load(ordering: .acquiring) || connection.isBeyondLimit {
       response.headers["Connection"] = "close"
     }
     // A proxy may see the end of a chunked request elsewhere. The bytes after it must not be parsed as a request.
     if exchange.progress.isChunked { response.headers["Connection"] = "close" }
     exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
-    guard let prepared = response.prepared() else { return CMHD_CLOSE }
-    if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }
-    return cmhd_queue(connection, UInt32(response.status), prepared) == 1 ? CMHD_CONTINUE : CMHD_CLOSE
+    return connection.queue(response, isToHead: exchange.request.method == .head)
   }
 
   // MARK: - Completion
 
-  func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
+  func complete(_ exchange: Exchange, _ connection: Connection, _ outcome: RequestSummary.Outcome, status: Int) {
     exchange.close()?.stream?.abort(as: .clientGone)
     // A task that still works on a response has no client any more.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
     if let id = exchange.progress.trackedID { open.remove(id) }
-    if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
+    if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(connection.duplicateSocket()) }
     exchange.request.body.reset()
     contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)
     hooks.onRequestCompleted(

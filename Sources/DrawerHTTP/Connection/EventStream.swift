@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import DrawerConcurrency
 import Synchronization
 
@@ -43,7 +42,7 @@ public final class EventStream: @unchecked Sendable {
   private var condition = Condition.open
   private var wasAttached = false
   /// Valid from `attach` to `detach`: libmicrohttpd frees a connection only after `detach`.
-  private var connection: OpaquePointer?
+  private var connection: Connection?
   private var isSuspended = false
   private var sentBytes = 0
   /// The number of waiting bytes that do not count against `maximumQueuedBytes`.
@@ -160,7 +159,7 @@ public final class EventStream: @unchecked Sendable {
 
   /// Makes `connection` the reader, and counts the waiting bytes in `counter`. Returns false if the stream has or had a
   /// reader.
-  func attach(to connection: OpaquePointer, countedIn counter: OpenExchanges) -> Bool {
+  func attach(to connection: Connection, countedIn counter: OpenExchanges) -> Bool {
     lock.withLock {
       guard !wasAttached else { return false }
       wasAttached = true
@@ -172,19 +171,18 @@ public final class EventStream: @unchecked Sendable {
   }
 
   /// Moves queued bytes to `buffer`; suspends the connection if there are none.
-  /// - Returns: the number of bytes, or one of the `MHD_CONTENT_READER_` codes.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> ContentPart {
     var drained: (@Sendable () -> Void)?
-    let result = lock.withLock {
-      if case .closed = condition { return MHD_CONTENT_READER_END_WITH_ERROR }
+    let result: ContentPart = lock.withLock {
+      if case .closed = condition { return .failure }
       let count = take(into: buffer)
       if waitingBytes == 0 { drained = drainHandler }
-      if count > 0 { return count }
-      if case .finishing = condition { return MHD_CONTENT_READER_END_OF_STREAM }
-      guard let connection else { return MHD_CONTENT_READER_END_WITH_ERROR }
+      if count > 0 { return .bytes(count) }
+      if case .finishing = condition { return .end }
+      guard let connection else { return .failure }
       isSuspended = true
-      MHD_suspend_connection(connection)  // allowed in a reader, which may only then return 0
-      return 0
+      connection.suspend()
+      return .suspended
     }
     drained?()
     return result
@@ -224,7 +222,7 @@ public final class EventStream: @unchecked Sendable {
   private func closeForOverflow() -> [@Sendable (Closure) -> Void] {
     if case .closed = condition { return [] }
     let handlers = close(.overflow)
-    if let connection { cmhd_abort(connection) }
+    connection?.abort()
     wake()
     return handlers
   }
@@ -238,7 +236,7 @@ public final class EventStream: @unchecked Sendable {
   private func wake() {
     guard isSuspended, let connection else { return }
     isSuspended = false
-    MHD_resume_connection(connection)
+    connection.resume()
   }
 
   /// Moves queued bytes to `buffer`; returns their number.

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import DrawerConcurrency
 
 /// One request and its response.
@@ -44,7 +43,7 @@ final class Exchange: @unchecked Sendable {
   private enum Phase {
     case awaiting
     /// Like `awaiting`, with the connection out of its event loop.
-    case suspended(OpaquePointer)
+    case suspended(Connection)
     case answered(Response)
     /// The answer was taken, or the client is gone.
     case closed
@@ -62,7 +61,7 @@ final class Exchange: @unchecked Sendable {
   /// Whether the response counts among the unsent ones.
   private var isCounted = false
   /// From the call of the handler to the end; libmicrohttpd frees a connection only after ``close()``.
-  private var connection: OpaquePointer?
+  private var connection: Connection?
 
   init(engine: Engine) {
     self.engine = engine
@@ -77,7 +76,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// Makes the handler of `route` respond: before this returns, unless the handler has to wait or may take long.
-  func handle(by route: Route, on connection: OpaquePointer) {
+  func handle(by route: Route, on connection: Connection) {
     lock.withLock { self.connection = connection }
     let work: @Sendable () async -> Void = { [self, request] in
       do {
@@ -102,7 +101,7 @@ final class Exchange: @unchecked Sendable {
         return true
       case .suspended(let connection):
         hold(response)
-        MHD_resume_connection(connection)
+        connection.resume()
         return true
       case .answered, .closed:
         return false
@@ -123,7 +122,7 @@ final class Exchange: @unchecked Sendable {
   /// Closes the connection, because too many bytes wait for its client.
   func cut() {
     lock.withLock {
-      if let connection { cmhd_abort(connection) }
+      connection?.abort()
     }
   }
 
@@ -165,7 +164,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// Takes the response if it exists; otherwise suspends the connection, if one is given, until it does.
-  func take(orSuspend connection: OpaquePointer?) -> Taken {
+  func take(orSuspend connection: Connection?) -> Taken {
     lock.withLock {
       if case .answered(let response) = phase {
         phase = .closed
@@ -173,7 +172,7 @@ final class Exchange: @unchecked Sendable {
       }
       guard case .awaiting = phase, let connection else { return .nothing }
       phase = .suspended(connection)
-      MHD_suspend_connection(connection)
+      connection.suspend()
       return .suspended
     }
   }

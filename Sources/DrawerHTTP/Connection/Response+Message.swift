@@ -1,12 +1,10 @@
-import CMicroHTTPD
 import Glibc
 
 extension Response {
   /// The response as the last message on its connection, for the moments at which libmicrohttpd accepts none.
   func message(isToHead: Bool = false) -> [UInt8] {
-    let reason = MHD_get_reason_phrase_for(UInt32(clamping: status)).map { String(cString: $0) } ?? ""
     var text =
-      "HTTP/1.1 \(status) \(reason)\r\nDate: \(Self.date)\r\nConnection: close\r\nContent-Length: \(byteCount)\r\n"
+      "HTTP/1.1 \(status) \(reasonPhrase)\r\nDate: \(Self.date)\r\nConnection: close\r\nContent-Length: \(byteCount)\r\n"
     for (name, value) in headers.all where !["connection", "content-length", "date"].contains(name.lowercased()) {
       text += "\(name): \(value)\r\n"
     }

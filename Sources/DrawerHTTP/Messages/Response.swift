@@ -78,3 +78,23 @@ public struct Response: Sendable {
     if case .stream(let stream) = content { stream } else { nil }
   }
 }
+
+extension Response {
+  /// The number of bytes of content; 0 for a stream, which counts them itself.
+  var byteCount: Int {
+    guard status != 204, status != 304 else { return 0 }
+    return switch content {
+    case .bytes(let bytes): bytes.count
+    case .constant(let constant): constant.bytes.count
+    case .stream: 0
+    }
+  }
+
+  /// Whether its content takes much memory until it is sent, and is sent part by part.
+  var isLarge: Bool {
+    if case .bytes = content { byteCount > Self.largeBlock } else { false }
+  }
+
+  /// The size from which on a content is large, and of the parts in which it is sent.
+  static let largeBlock = 64 * 1024
+}
