@@ -1,6 +1,4 @@
-import DrawerConcurrency
-import Foundation
-import TestSupport
+import Glibc
 import Testing
 
 @testable import DrawerService
@@ -23,19 +21,5 @@ import Testing
     ])
   func timesAreThoseOfTheCalendar(_ seconds: Int, _ nanoseconds: Int, _ expected: String) {
     #expect(TimestampTests.text(seconds, nanoseconds) == expected)
-  }
-
-  /// Each thread formats times of days that no other thread uses.
-  @Test func daysOfOtherThreadsDoNotMixIn() throws {
-    let wrong = Locked<[String]>([])
-    try onThreads(4) { number in
-      for day in 0..<2000 {
-        let seconds = (day * 4 + number) * 86_400 + day
-        let expected = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast() + ".000Z"
-        let text = TimestampTests.text(seconds)
-        if text != expected { wrong.withLock { $0.append(text) } }
-      }
-    }
-    #expect(wrong.withLock { $0 } == [])
   }
 }

@@ -35,7 +35,7 @@ extension Metrics.Family {
       },
       number("drawerd_streams", .gauge, "Open event streams.") { Double(parts.openStreams.count) },
       family("drawerd_streams_refused_total", .counter, "Streams refused because there were too many.") {
-        $0.streamRefusals.samples()
+        [Metrics.Sample(value: "\($0.streamRefusals.load(ordering: .relaxed))")]
       },
       number(
         "drawerd_tls_certificate_expiry_timestamp_seconds", .gauge,

@@ -13,7 +13,6 @@ public final class Metrics: Sendable {
     var route: String
     var method: Method
 
-    var hash: Int { route.utf8.count &* 31 &+ (status ?? 0) &+ method.rawValue.utf8.count }
     var text: String {
       "method=\"\(method.rawValue)\",route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\""
     }
@@ -36,7 +35,6 @@ public final class Metrics: Sendable {
   struct ProblemLabels: SeriesLabels {
     var kind: Problem.Kind
 
-    var hash: Int { kind.rawValue.utf8.count }
     var text: String { "type=\"\(kind.rawValue)\"" }
   }
 
@@ -44,21 +42,19 @@ public final class Metrics: Sendable {
     var type: String
     var controller: String
 
-    var hash: Int { controller.utf8.count &* 31 &+ type.utf8.count }
     var text: String { "controller=\"\(controller)\",type=\"\(type)\"" }
   }
 
   struct OperationLabels: SeriesLabels {
     var operation: StoreOperation
 
-    var hash: Int { operation.rawValue }
     var text: String { "operation=\"\(operation)\"" }
   }
 
   // The families read these.
   let requests = SeriesTable<RequestLabels, Histogram>()
   let refusals = SeriesTable<ProblemLabels, Counter>()
-  let streamRefusals = Counter()
+  let streamRefusals = Atomic(0)
   let events = SeriesTable<EventLabels, Counter>()
   let storeDuration = SeriesTable<OperationLabels, Histogram>()
   let storeFailures = SeriesTable<OperationLabels, Counter>()
@@ -126,7 +122,7 @@ public final class Metrics: Sendable {
   func noteRefusal(_ kind: Problem.Kind) { refusals.update(ProblemLabels(kind: kind)) { $0.increment() } }
 
   /// Counts a stream that was refused because there were too many.
-  func noteRefusedStream() { streamRefusals.increment() }
+  func noteRefusedStream() { streamRefusals.wrappingAdd(1, ordering: .relaxed) }
 
   /// Counts an event that a session of `controller` has applied.
   func noteEvent(_ type: String, of controller: String) {
@@ -151,44 +147,39 @@ public final class Metrics: Sendable {
 }
 
 extension Metrics {
-  struct Counter: ~Copyable, SeriesValue {
-    private let count = Atomic(0)
+  struct Counter: SeriesValue {
+    private var count = 0
 
-    func increment() { count.wrappingAdd(1, ordering: .relaxed) }
+    mutating func increment() { count += 1 }
 
-    func samples(_ labels: String = "") -> [Sample] {
-      [Sample(labels: labels, value: "\(count.load(ordering: .relaxed))")]
-    }
+    func samples(_ labels: String) -> [Sample] { [Sample(labels: labels, value: "\(count)")] }
   }
 
-  /// The number of durations up to each of some bounds, and their sum. A concurrent reader may miss the last ones in
-  /// the sum or in the buckets.
-  struct Histogram: ~Copyable, SeriesValue {
+  /// The number of durations up to each of some bounds, and their sum.
+  struct Histogram: SeriesValue {
     /// The upper bounds of all buckets but the last, in nanoseconds.
     private static let bounds = [
       100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
       250_000_000, 1_000_000_000, 5_000_000_000,
     ]
 
-    private let buckets = InlineArray<14, Atomic<Int>> { _ in Atomic(0) }
-    private let nanoseconds = Atomic(0)
+    private var buckets = [Int](repeating: 0, count: bounds.count + 1)
+    private var nanoseconds = 0
 
-    func observe(_ nanoseconds: Int) {
-      let bucket = Histogram.bounds.firstIndex { nanoseconds <= $0 } ?? Histogram.bounds.count
-      buckets[bucket].wrappingAdd(1, ordering: .relaxed)
-      self.nanoseconds.wrappingAdd(nanoseconds, ordering: .relaxed)
+    mutating func observe(_ nanoseconds: Int) {
+      buckets[Histogram.bounds.firstIndex { nanoseconds <= $0 } ?? Histogram.bounds.count] += 1
+      self.nanoseconds += nanoseconds
     }
 
     func samples(_ labels: String) -> [Sample] {
       var samples: [Sample] = []
       var count = 0
       for (index, bound) in (Histogram.bounds.map { "\(seconds($0))" } + ["+Inf"]).enumerated() {
-        count += buckets[index].load(ordering: .relaxed)
+        count += buckets[index]
         samples.append(Sample(suffix: "_bucket", labels: "\(labels),le=\"\(bound)\"", value: "\(count)"))
       }
-      let sum = seconds(nanoseconds.load(ordering: .relaxed))
       return samples + [
-        Sample(suffix: "_sum", labels: labels, value: "\(sum)"),
+        Sample(suffix: "_sum", labels: labels, value: "\(seconds(nanoseconds))"),
         Sample(suffix: "_count", labels: labels, value: "\(count)"),
       ]
     }
