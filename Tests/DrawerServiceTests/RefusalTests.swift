@@ -36,7 +36,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
   private static let curtain = #"{"controller": "curtain"}"#
   private static let megabyte = 1024 * 1024
 
-  private static let requests: [Refused] = [
+  static let requests: [Refused] = [
     Refused("an empty body", "POST", "/v1/sessions", "", is: 400, "malformed-json"),
     Refused("half a body", "POST", "/v1/sessions", #"{"controller": "cur"#, is: 400, "malformed-json"),
     Refused("a word", "POST", "/v1/sessions", "curtain", is: 400, "malformed-json"),
@@ -67,9 +67,10 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused("an event that is read", "GET", "/v1/simulations", is: 405, "method-not-allowed"),
 
     Refused(
-      "HTML instead of JSON", "GET", "/v1/controllers", headers: ["Accept": "text/html"], is: 406, "not-acceptable"),
+      "a picture instead of JSON", "GET", "/v1/controllers", headers: ["Accept": "image/png"], is: 406, "not-acceptable"
+    ),
     Refused(
-      "JSON forbidden", "GET", "/healthz", headers: ["Accept": "application/json;q=0, text/*"],
+      "JSON forbidden", "GET", "/healthz", headers: ["Accept": "application/json;q=0, text/plain"],
       is: 406, "not-acceptable"),
 
     Refused(

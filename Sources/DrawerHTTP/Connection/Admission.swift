@@ -105,7 +105,7 @@ extension Admission {
     case .found(let route):
       request.match(route.template)
       do {
-        request.match(route, contentType: try negotiate(route, request.headers))
+        request.match(route, contentType: try negotiate(route, request))
         try checkContent(method, route, request.headers, framing, options)
         return .handle(route)
       } catch {
@@ -114,11 +114,10 @@ extension Admission {
     }
   }
 
-  private static func negotiate(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) -> String? {
+  private static func negotiate(_ route: Route, _ request: Request) throws(HTTPError) -> String? {
     let produced = route.options.producedContentTypes
     guard !produced.isEmpty else { return nil }
-    let accept = headers.occurrences(of: "Accept") > 1 ? headers.values(for: "Accept").joined(separator: ",") : nil
-    guard let chosen = ContentNegotiation.choose(from: produced, accept: accept ?? headers["Accept"]) else {
+    guard let chosen = request.preferredContentType(among: produced) else {
       throw HTTPError(
         status: 406, kind: .notAcceptable,
         detail: "The answer can be \(produced.joined(separator: " or ")), which the request does not accept.")

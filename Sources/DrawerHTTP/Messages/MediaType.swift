@@ -27,6 +27,14 @@ struct MediaType: Sendable, Equatable {
   }
 }
 
+extension Request {
+  /// The first of `produced` that the header `Accept` prefers; nil if it accepts none of them.
+  package func preferredContentType(among produced: [String]) -> String? {
+    let accept = headers.occurrences(of: "Accept") > 1 ? headers.values(for: "Accept").joined(separator: ",") : nil
+    return ContentNegotiation.choose(from: produced, accept: accept ?? headers["Accept"])
+  }
+}
+
 /// Proactive negotiation by `Accept` (RFC 9110, section 12.5.1).
 enum ContentNegotiation {
   /// The first of `produced` that has the highest quality under the header `accept`; nil if none is

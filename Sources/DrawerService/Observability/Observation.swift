@@ -100,7 +100,7 @@ public struct Observation: Sendable {
   /// The response to a refused or failed request; it is counted.
   func response(to request: Request, _ problem: Problem) -> Response {
     metrics.noteRefusal(problem.kind)
-    return problem.response(to: request.path)
+    return problem.response(to: request)
   }
 
   /// The streams that are open at the moment.

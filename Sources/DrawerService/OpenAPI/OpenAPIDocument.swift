@@ -24,8 +24,8 @@ struct OpenAPIDocument: Sendable {
       "description": """
       A session is a controller: send it touches, and it answers with the frames to draw, the animations to run and the \
       delegate events that the original library would have emitted. Lengths are points, times seconds, velocities points \
-      per second. A request that fails changes nothing; its answer is a problem (RFC 9457). Unknown members and \
-      parameters are refused. Every path that supports `GET` supports `HEAD`, and every path supports `OPTIONS`.
+      per second. A request that fails changes nothing; its answer is a problem (RFC 9457), or a page about it for a \
+      client that prefers `text/html`. Unknown members and parameters are refused. Every path that supports `GET` supports `HEAD`, and every path supports `OPTIONS`.
       """,
     ]
   }

@@ -31,7 +31,7 @@ extension Problem.Kind {
     case .forbidden:
       (403, "The token does not allow this", "The token is valid, but lacks the scope that this request needs.")
     case .notFound:
-      (404, "There is nothing here", "No resource has this path.")
+      (404, "There is nothing here", "No resource has this path. The page /docs lists all paths.")
     case .sessionNotFound:
       (404, "There is no such session", "It never existed, was deleted, or was idle for longer than its ttl.")
     case .methodNotAllowed:

@@ -68,14 +68,23 @@ struct Problem: Error, Sendable {
     self.faults = faults
   }
 
-  /// The answer to the request for `path`.
-  func response(to path: String) -> Response {
-    var headers = headers
-    headers["Cache-Control"] = "no-store"
-    return Response(
-      status: kind.status, contentType: "application/problem+json", headers: headers,
-      body: FoundationJSON.text(of: details(at: path)))
+  /// The answer to `request`: a page if it prefers HTML, as a browser that goes to an address does.
+  func response(to request: Request) -> Response {
+    let isForPeople = request.preferredContentType(among: Problem.contentTypes) == ProblemPage.contentType
+    var response =
+      isForPeople
+      ? ProblemPage(kind: kind, problem: self, request: request).response
+      : Response(
+        status: kind.status, contentType: "application/problem+json",
+        body: FoundationJSON.text(of: details(at: request.path)))
+    response.headers.add(headers)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers.add("Vary", "Accept")
+    return response
   }
+
+  /// The types of the answer, and the one that programs call it by. Where a client likes them equally, it gets JSON.
+  private static let contentTypes = ["application/problem+json", "application/json", ProblemPage.contentType]
 
   /// The body of the response to a request for `path`.
   ///

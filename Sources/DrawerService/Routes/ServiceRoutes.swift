@@ -66,7 +66,7 @@ extension Service {
 extension Operation {
   static let problemPage = Operation(
     method: .get, path: "/problems/{type}", id: "readProblem", tag: .service, summary: "Explains a problem's type",
-    answers: [Answer(content: .text("text/html; charset=utf-8"), text: "A page for people.")], ownProblems: [.notFound],
+    answers: [Answer(content: .text(ProblemPage.contentType), text: "A page for people.")], ownProblems: [.notFound],
     handler: Service.readProblem)
 }
 
@@ -75,6 +75,6 @@ extension Service {
     guard let kind = Problem.Kind(rawValue: request.parameter("type")) else {
       throw Problem(.notFound, "There is no problem of this type.")
     }
-    return Response(contentType: "text/html; charset=utf-8", body: Array(kind.page.utf8))
+    return ProblemPage(kind: kind, request: request).response
   }
 }

@@ -1,4 +1,4 @@
-"""The documentation shows every operation and every schema, fits any screen, and links to the playground and back."""
+"""The documentation shows every operation and every schema, fits any screen, and links to the playground and back. A problem has a page, too."""
 
 from accessibility import CONTRAST, keeps_rules
 import re
@@ -101,6 +101,22 @@ def headers(made):
     page.close()
 
 
+def problem(chromium, scheme):
+    """An address without a page has a page in the style of the others, that says what happened and leads to them."""
+    with context(chromium, color_scheme=scheme, viewport={"width": 390, "height": 844}) as made:
+        made.allowed.append("status of 404")
+        page = watch(made.new_page())
+        page.goto(f"{BASE}/v1/sessions/none")
+        keeps_rules(page, "a problem's page")
+        assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "the policy refuses its styles"
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert "There is no such session" in page.inner_text("h1") and "No session has this id" in page.inner_text("main")
+        page.get_by_role("link", name="/problems/session-not-found").click()
+        assert page.url == f"{BASE}/problems/session-not-found" and page.inner_text("h2") == "What it means"
+        page.get_by_role("link", name="API", exact=True).click()
+        assert page.url == f"{BASE}/docs"
+
+
 def looks(chromium, scheme):
     with context(chromium, color_scheme=scheme, viewport={"width": 1280, "height": 900}) as made:
         page = load(made)
@@ -125,3 +141,4 @@ if __name__ == "__main__":
             headers(made)
         for scheme in ("light", "dark"):
             looks(chromium, scheme)
+            problem(chromium, scheme)
