@@ -166,7 +166,9 @@ def parts(made):
     assert page.evaluate(opacity) == 0
     page.click("[data-part=trigger]")
     rests(page, "contact", "partiallyExpanded")
-    assert 0.1 < page.evaluate(opacity) <= 0.4
+    progress = page.evaluate("Number(getComputedStyle(document.querySelector('#contact')).getPropertyValue('--drawer-progress'))")
+    assert 0.1 < progress < 0.6
+    near(page.evaluate(opacity), progress, 0.001)
     assert page.evaluate("document.querySelector('.page').getBoundingClientRect().width") < 385
     wait(page, "document.activeElement.name === 'name'")
     name = page.get_by_role("dialog", name="New contact")
