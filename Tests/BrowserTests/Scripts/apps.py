@@ -1,13 +1,39 @@
-"""The whole apps of /examples: what a user does in them, by finger, mouse and keyboard, with links and Back."""
+"""The whole apps of /examples, and the same in React: what a user does in them, by finger, mouse and keyboard, with links and
+Back."""
+
+import functools
+import shutil
 
 from accessibility import keeps_rules
+from declarations import MODULES
+from example import folder
+from package import unpacked
 from virtual import *
 
 PHONE = {"width": 390, "height": 844}
+PROJECT = os.path.join(os.path.dirname(__file__), "../../..")
+SHEET, DRAWER, DECK, PAGE = "drawerd-sheet", "drawerd-drawer", "drawerd-view-deck", "drawerd-app-store-presentation"
 
 
-def visit(chromium, name, query=""):
-    page = chromium.visit(f"/examples/{name}.html{query}", viewport=PHONE)
+@contextlib.contextmanager
+def in_react():
+    """The address of the apps in React, built as their package.json says, from the npm package."""
+    with tempfile.TemporaryDirectory() as directory:
+        unpacked(directory)
+        for name in ("Examples/React", "Web/examples"):
+            shutil.copytree(os.path.join(PROJECT, name), f"{directory}/{name}")
+        sources = f"{directory}/Examples/React"
+        with open(f"{sources}/package.json", encoding="utf-8") as file:
+            command = json.load(file)["scripts"]["build"]
+        subprocess.run(command, shell=True, check=True, cwd=sources, capture_output=True, env={**os.environ, "NODE_PATH": MODULES})
+        with folder({}, f"{sources}/public") as base:
+            yield base
+
+
+def visited(chromium, base, name, query=""):
+    """An app's page, when its drawers rest."""
+    page = chromium.visit(f"{base}/{name}.html{query}", viewport=PHONE)
+    page.reach("[...document.querySelectorAll('*')].some(({ localName }) => localName.startsWith('drawerd-'))")
     page.reach("[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-')).every(({ session }) => session)")
     rests(page)
     return page
@@ -38,67 +64,71 @@ def text(page, selector):
 
 
 def state(page, drawer):
-    return page.evaluate(f"document.querySelector('#{drawer}').state")
+    return page.evaluate(f"document.querySelector('{drawer}').state")
+
+
+def is_open(page, drawer):
+    return page.evaluate(f"document.querySelector('{drawer}').open")
 
 
 def query(page):
     return page.evaluate("location.search")
 
 
-def maps_search(chromium):
+def maps_search(visit):
     """The sheet has three detents, by finger and by search; the list is scrolled, and pulls the sheet down."""
-    page = visit(chromium, "maps")
-    assert state(page, "places") == "peek", state(page, "places")
+    page = visit("maps")
+    assert state(page, SHEET) == "peek", state(page, SHEET)
     search = page.locator(".search").bounding_box()
     near(search["y"] + search["height"], 844, 1)
     page.touch.drag((195, search["y"] + 20), (195, 440))
     rests(page)
-    assert state(page, "places") == "half" and "detent=half" in query(page), state(page, "places")
+    assert state(page, SHEET) == "half" and "detent=half" in query(page), state(page, SHEET)
     page.touch.drag((195, 600), (195, 150))
     rests(page)
-    assert state(page, "places") == "top"
+    assert state(page, SHEET) == "top"
     # The list scrolls, and then pulls the sheet down.
     page.touch.drag((195, 700), (195, 400))
     page.frames(1500)
-    assert page.evaluate("results.scrollTop") > 20 and state(page, "places") == "top"
+    assert page.evaluate("results.scrollTop") > 20 and state(page, SHEET) == "top"
     page.evaluate("results.scrollTop = 0")
     page.touch.drag((195, 300), (195, 820))
     rests(page)
-    assert state(page, "places") != "top"
+    assert state(page, SHEET) != "top"
     # A tap into the field expands the sheet, and what is typed filters the list.
     tap(page, "#query")
-    assert state(page, "places") == "top" and page.evaluate("document.activeElement.id") == "query"
+    assert state(page, SHEET) == "top" and page.evaluate("document.activeElement.id") == "query"
     page.keys.type("tower")
     page.frames(32)
     assert page.evaluate("[...results.children].map(({ textContent }) => textContent)") == ["Lookout tower221 steps"]
     page.close()
 
 
-def maps_note(chromium):
+def maps_note(visit):
     """A place, a note about it in a form over the sheet, which is not lost by a wrong finger, and Back through all of it."""
-    page = visit(chromium, "maps", "?detent=half")
-    assert state(page, "places") == "half"
+    page = visit("maps", "?detent=half")
+    assert state(page, SHEET) == "half"
     tap(page, page.get_by_role("button", name="Market hall"))
     assert "place=market-hall" in query(page) and text(page, "#place h2") == "Market hall"
-    tap(page, "[data-part=trigger]")
-    assert page.evaluate("edit.open && document.activeElement.name") == "note"
+    tap(page, page.get_by_role("button", name="Write a note"))
+    assert is_open(page, DRAWER) and page.evaluate("document.activeElement.name") == "note"
     assert page.evaluate("document.querySelector('[data-frame=sheet]').closest('[inert]') !== null")
     # Empty, it closes by Back, by Escape and by a finger.
     goes(page)
-    assert not page.evaluate("edit.open") and "place=market-hall" in query(page), query(page)
-    tap(page, "[data-part=trigger]")
+    assert not is_open(page, DRAWER) and "place=market-hall" in query(page), query(page)
+    tap(page, page.get_by_role("button", name="Write a note"))
     page.keys.press("Escape")
     rests(page)
-    assert not page.evaluate("edit.open") and page.evaluate("document.activeElement.textContent") == "Write a note"
-    tap(page, "[data-part=trigger]")
+    assert not is_open(page, DRAWER) and page.evaluate("document.activeElement.textContent") == "Write a note"
+    tap(page, page.get_by_role("button", name="Write a note"))
     page.keys.type("Good bread")
     page.keys.press("Escape")
     rests(page)
-    assert page.evaluate("edit.open && warning.textContent") == "Your note is not saved yet."
+    assert is_open(page, DRAWER) and text(page, "[role=alert]") == "Your note is not saved yet."
     goes(page)
-    assert page.evaluate("edit.open")
+    assert is_open(page, DRAWER)
     tap(page, ".save")
-    assert not page.evaluate("edit.open") and text(page, ".note") == "Good bread"
+    assert not is_open(page, DRAWER) and text(page, ".note") == "Good bread"
     assert text(page, "#toasts") == "Your note about Market hall is saved."
     tap(page, "#back")
     assert page.locator("#place").is_hidden() and "place" not in query(page)
@@ -107,39 +137,39 @@ def maps_note(chromium):
     page.close()
 
 
-def maps_link(chromium):
+def maps_link(visit):
     """A link shows a place at a detent, and an unknown detent does no harm."""
-    page = visit(chromium, "maps", "?place=opera&detent=top")
-    assert state(page, "places") == "top" and text(page, "#place h2") == "Opera"
+    page = visit("maps", "?place=opera&detent=top")
+    assert state(page, SHEET) == "top" and text(page, "#place h2") == "Opera"
     assert page.evaluate("document.querySelector('#opera').hasAttribute('data-chosen')")
     page.close()
-    page = visit(chromium, "maps", "?detent=nowhere")
-    assert state(page, "places") in ("peek", "half", "top")
+    page = visit("maps", "?detent=nowhere")
+    assert state(page, SHEET) in ("peek", "half", "top")
     page.close()
 
 
-def shop_menu(chromium):
+def shop_menu(visit):
     """The menu at the side, by button and by finger, changes the list."""
-    page = visit(chromium, "shop")
+    page = visit("shop")
     assert page.locator("#products li").count() == 9
     tap(page, "[aria-label=Menu]")
-    assert state(page, "menu") == "left"
+    assert state(page, DECK) == "left"
     tap(page, page.get_by_role("button", name="Seats"))
-    assert state(page, "menu") == "closed" and page.locator("#products li").count() == 3
+    assert state(page, DECK) == "closed" and page.locator("#products li").count() == 3
     page.touch.drag((20, 500), (330, 500))
     rests(page)
-    assert state(page, "menu") == "left"
+    assert state(page, DECK) == "left"
     page.keys.press("Escape")
     rests(page)
-    assert state(page, "menu") == "closed"
+    assert state(page, DECK) == "closed"
     page.close()
 
 
-def shop_product(chromium):
+def shop_product(visit):
     """A product's page: its tabs by finger, click and arrow keys, a message above it, Undo, Back, and a link."""
-    page = visit(chromium, "shop")
+    page = visit("shop")
     tap(page, page.get_by_role("button", name="Desk lamp"))
-    assert state(page, "product") == "presented" and query(page) == "?product=desk-lamp"
+    assert state(page, PAGE) == "presented" and query(page) == "?product=desk-lamp"
     panel = lambda: page.evaluate("[...document.querySelectorAll('[role=tabpanel]')].filter((each) => !each.inert && getComputedStyle(each).visibility === 'visible' "
                                   "&& Math.abs(each.getBoundingClientRect().x) < 1).map(({ textContent }) => textContent.slice(0, 12))")
     assert panel() == ["Desk lamp: o"], panel()
@@ -156,35 +186,35 @@ def shop_product(chromium):
     assert panel() == ["Desk lamp: o"] and page.evaluate("document.activeElement.id") == "tab0", panel()
     tap(page, "#add")
     tap(page, "#add")
-    assert text(page, "#count") == "2" and state(page, "product") == "presented"
+    assert text(page, "#count") == "2" and state(page, PAGE) == "presented"
     tap(page, "#undo")
-    assert text(page, "#count") == "1" and state(page, "product") == "presented"
+    assert text(page, "#count") == "1" and state(page, PAGE) == "presented"
     goes(page)
-    assert state(page, "product") == "dismissed" and query(page) == ""
+    assert state(page, PAGE) == "dismissed" and query(page) == ""
     goes(page, "forward")
-    assert state(page, "product") == "presented"
+    assert state(page, PAGE) == "presented"
     tap(page, "[data-frame=closeButton]")
-    assert state(page, "product") == "dismissed" and query(page) == ""
+    assert state(page, PAGE) == "dismissed" and query(page) == ""
     page.close()
-    page = visit(chromium, "shop", "?product=stool")
-    assert state(page, "product") == "presented" and text(page, "#product h2") == "Stool"
+    page = visit("shop", "?product=stool")
+    assert state(page, PAGE) == "presented" and text(page, f"{PAGE} h2") == "Stool"
     page.touch.drag((195, 300), (195, 700))
     rests(page)
-    assert state(page, "product") == "dismissed" and query(page) == "", (state(page, "product"), query(page))
+    assert state(page, PAGE) == "dismissed" and query(page) == "", (state(page, PAGE), query(page))
     page.close()
 
 
-def shop_cart(chromium):
+def shop_cart(visit):
     """The cart is as high as its content, and grows and shrinks with it."""
-    page = visit(chromium, "shop")
+    page = visit("shop")
     for name in ("Desk lamp", "Stool"):
         tap(page, page.get_by_role("button", name=name))
         tap(page, "#add")
         page.keys.press("Escape")
         rests(page)
-    tap(page, "[aria-controls=cart]")
-    assert state(page, "cart") == "fullyExpanded" and text(page, "#total") == "€ 108"
-    height = lambda: 844 - page.locator("#cart [data-frame=drawer]").bounding_box()["y"]
+    tap(page, page.get_by_role("button", name=re.compile("^Cart")))
+    assert state(page, DRAWER) == "fullyExpanded" and text(page, "#total") == "€ 108"
+    height = lambda: 844 - page.locator(f"{DRAWER} [data-frame=drawer]").bounding_box()["y"]
     before = height()
     tap(page, page.get_by_role("button", name="Add one Stool"))
     near(height(), before)
@@ -193,42 +223,57 @@ def shop_cart(chromium):
         tap(page, page.get_by_role("button", name="Remove one Stool"))
     assert before - height() > 40, (before, height())
     tap(page, "#order")
-    assert state(page, "cart") == "dismissed" and text(page, "#toast") == "Thank you for your order."
+    assert state(page, DRAWER) == "dismissed" and text(page, "#toast") == "Thank you for your order."
     assert text(page, "#count") == "0"
     page.close()
 
 
-OPENED = {"maps": ["places.snapTo('top', { animated: false })", "edit.show()"],
-          "shop": ["menu.snapTo('left', { animated: false })", "menu.snapTo('closed', { animated: false })", "cart.show()"]}
+OPENED = {"maps": [(SHEET, "snapTo('top', { animated: false })"), (DRAWER, "show()")],
+          "shop": [(DECK, "snapTo('left', { animated: false })"), (DECK, "snapTo('closed', { animated: false })"), (DRAWER, "show()")]}
+# Of an app, and whether the screen is that of a desktop.
+QUERIES = {("maps", False): "?place=opera", ("shop", True): "?product=stool"}
+SIZES = [PHONE, {"width": 1440, "height": 900}, {"width": 320, "height": 256}]
 
 
-def rules(name, scheme):
+def rules(base, name, scheme, sizes=SIZES):
     """axe-core finds nothing, on a phone, a desktop and at 400 % zoom, with each drawer open."""
     with shared.browser() as chromium, context(chromium, has_touch=True, color_scheme=scheme) as made:
-        for size in (PHONE, {"width": 1440, "height": 900}, {"width": 320, "height": 256}):
+        for size in sizes:
             page = watch(made.new_page())
             page.set_viewport_size(size)
-            page.goto(f"{BASE}/examples/{name}.html" + ("?product=stool" if name == "shop" and size["width"] == 1440 else ""))
+            page.goto(f"{base}/{name}.html" + QUERIES.get((name, size["width"] == 1440), ""))
+            page.wait_for_selector("[data-frame]", state="attached")
             wait(page, "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-')).every(({ session }) => session)")
             wait(page, "[...document.querySelectorAll('*')].every(({ attachment }) => !attachment?.player.isPlaying)")
-            keeps_rules(page, (name, size, "closed"))
+            keeps_rules(page, (base, name, size, "closed"))
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, size)
-            for command in OPENED[name] if size["width"] != 1440 else []:
-                page.evaluate(f"void {command}")
+            for drawer, command in OPENED[name] if size["width"] != 1440 else []:
+                page.evaluate(f"void document.querySelector('{drawer}').{command}")
                 wait(page, "[...document.querySelectorAll('*')].every(({ attachment }) => !attachment?.player.isPlaying)")
-                keeps_rules(page, (name, size, command))
+                keeps_rules(page, (base, name, size, command))
             page.close()
 
 
 CASES = [maps_search, maps_note, maps_link, shop_menu, shop_product, shop_cart]
+# What depends most on who renders the elements.
+IN_REACT = CASES if EVERYTHING else [maps_note, shop_product, shop_cart]
+
+
+def played(base, cases):
+    with browser() as chromium:
+        for case in cases:
+            if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
+                print(base, case.__name__, flush=True)
+                case(functools.partial(visited, chromium, base))
+
 
 if __name__ == "__main__":
-    with browser() as chromium:
-        for case in CASES:
-            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                continue
-            print(case.__name__, flush=True)
-            case(chromium)
-    for name, scheme in [("maps", "light"), ("maps", "dark"), ("shop", "light"), ("shop", "dark")] if len(sys.argv) < 2 else []:
-        print(name, scheme, flush=True)
-        rules(name, scheme)
+    plain = f"{BASE}/examples"
+    with in_react() as react:
+        played(plain, CASES)
+        played(react, IN_REACT)
+        for name, scheme in itertools.product(("maps", "shop"), ("light", "dark")) if len(sys.argv) < 2 else []:
+            print(name, scheme, flush=True)
+            rules(plain, name, scheme)
+            if scheme == "light":
+                rules(react, name, scheme, SIZES if EVERYTHING else [PHONE])

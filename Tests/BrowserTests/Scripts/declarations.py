@@ -1,5 +1,6 @@
 """The declared types match the modules, and their types of each controller match the server's catalogue."""
 
+import glob
 import shutil
 
 from browser import *
@@ -8,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 WEB = os.path.join(HERE, "../../../Web")
 DECLARATIONS = os.path.join(WEB, "client.d.ts")
 DOCUMENT = os.path.join(HERE, "../../../Documentation/client.md")
+APPS = os.path.join(HERE, "../../../Examples/React")
 # Debian installs React's types in the folder where its node finds them.
 MODULES = "/usr/share/nodejs"
 
@@ -82,6 +84,8 @@ def samples_are_accepted():
         for name in ("sample.ts", "components.tsx"):
             files.append(os.path.join(directory, name))
             shutil.copy(os.path.join(HERE, name), files[-1])
+        shutil.copytree(APPS, os.path.join(directory, "apps"), ignore=shutil.ignore_patterns("package.json", "tsconfig.json"))
+        files += glob.glob(os.path.join(directory, "apps/*.tsx"))
         with open(DOCUMENT, encoding="utf-8") as file:
             examples = EXAMPLES.findall(file.read())
         assert len(examples) >= 3, "the documentation has no examples"
