@@ -92,7 +92,7 @@ struct ProblemPage {
       color-scheme: light dark;
       --ground: light-dark(#f4f5f9, #0f1118); --panel: light-dark(#fff, #181b25); --text: light-dark(#171a24, #eceef6);
       --soft: light-dark(#5a6072, #a2a9bd); --line: light-dark(#dfe2ec, #2a2f3e); --accent: light-dark(#3d5afe, #8c9eff);
-      font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
+      font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans";
     }
     body { margin: 0; background: var(--ground); color: var(--text); }
     a { color: var(--accent); }
