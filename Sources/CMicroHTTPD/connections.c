@@ -64,7 +64,6 @@ void cmhd_on_connection(
   uncount_connection(server);
   if (peer != NULL) {
     cmhd_peers_remove(&server->peers, peer);
-    if (peer->reusable != NULL) server->options.discard(peer->reusable);
     free(peer);
     *context = NULL;
   }
@@ -75,10 +74,7 @@ void *cmhd_on_target(void *cls, const char *target, struct MHD_Connection *conne
   cmhd_peer *peer = peer_of(connection);
   if (peer == NULL) return NULL;  // `cmhd_on_access` then closes the connection
   cmhd_peers_set_busy(&server->peers, peer, server->options.request_timeout_seconds);
-  void *reusable = peer->reusable;
-  peer->reusable = NULL;
-  peer->exchange = server->options.begin(
-      server->options.context, target == NULL ? "" : target, connection, reusable);
+  peer->exchange = server->options.begin(server->options.context, target == NULL ? "" : target);
   return peer->exchange;
 }
 
@@ -121,7 +117,7 @@ void cmhd_on_completed(
   if (code == MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN) outcome = CMHD_OUTCOME_STOPPED;
   const union MHD_ConnectionInfo *status =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
-  peer->reusable = server->options.completed(
+  server->options.completed(
       server->options.context, connection, *exchange, outcome,
       status == NULL ? 0 : status->http_status);
   peer->exchange = *exchange = NULL;

@@ -15,7 +15,6 @@
 typedef struct cmhd_peer {
   struct cmhd_server *server;
   void *exchange;        // the current request's; NULL between requests
-  void *reusable;        // the caller's, between requests
   bool is_beyond_limit;  // part of the reserve
   bool has_sent;         // something, if the server has TLS
   int socket;

@@ -3,7 +3,7 @@ import Glibc
 /// A mutex. `Synchronization.Mutex` is not used because ThreadSanitizer cannot see it on Linux, and would report every
 /// use of the protected value.
 public struct Lock: ~Copyable, Sendable {
-  private let state = Locked(())
+  @usableFromInline let state = Locked(())
 
   /// An unlocked mutex.
   public init() {}
@@ -12,17 +12,17 @@ public struct Lock: ~Copyable, Sendable {
   var mutex: UnsafeMutablePointer<pthread_mutex_t> { state.mutex }
 
   /// Runs `body` with the mutex locked. The mutex is not recursive.
-  @inline(__always)
+  @inlinable
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     try state.withLock { _ in try body() }
   }
 }
 
-/// A value with a mutex, which is locked for every access.
+/// A value with a mutex, which is locked for every access. Other modules specialize the access for their values.
 public struct Locked<Value>: ~Copyable, @unchecked Sendable {
   /// The mutex and, in the same allocation, the value: there may be millions of them.
-  fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let value: UnsafeMutablePointer<Value>
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Protects `value`.
   public init(_ value: sending Value) {
@@ -42,7 +42,7 @@ public struct Locked<Value>: ~Copyable, @unchecked Sendable {
   }
 
   /// Runs `body` on the value with the mutex locked. The mutex is not recursive.
-  @inline(__always)
+  @inlinable
   public borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

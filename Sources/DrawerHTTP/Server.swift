@@ -36,7 +36,7 @@ public final class Server: @unchecked Sendable {
   public var port: UInt16 { state.withLock { boundPort } }
 
   /// The number of requests that are being read, handled or answered, including open streams.
-  public var activeRequests: Int { engine.active.load(ordering: .acquiring) }
+  package var activeRequests: Int { engine.active.load(ordering: .acquiring) }
 
   /// The number of requests that are being read, handled or answered, without streams.
   public var requestsInFlight: Int { max(0, engine.unstreamedRequests) }

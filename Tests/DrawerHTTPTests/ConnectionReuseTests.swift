@@ -2,7 +2,7 @@ import DrawerHTTP
 import TestSupport
 import Testing
 
-/// A connection reuses the memory of its last request for the next one. Nothing of the last request may remain in it.
+/// Nothing of a request remains for the next one on its connection.
 @Suite("Requests on one connection are independent")
 struct ConnectionReuseTests {
   private struct Sample {

@@ -9,7 +9,6 @@
 // | ---------------- | ------------------------ | ----------------------------------------------- |
 // | `context`        | the caller               | after `cmhd_stop` has returned                  |
 // | `exchange`       | the request              | by the caller, in the `completed` callback      |
-// | `reusable`       | the connection           | by the caller, in `begin` or `discard`          |
 // | a reader's `cls` | the response             | by the caller, in the reader's free callback    |
 // | `MHD_Response`   | the caller               | by `cmhd_queue`, in any case                    |
 // | `cmhd_server`    | the caller               | by `cmhd_stop`                                  |
@@ -25,10 +24,8 @@
 typedef struct cmhd_server cmhd_server;
 
 /// Called after a request line. Returns the request's `exchange`, which MHD keeps until `completed`. `target` is the
-/// request target as sent (path, and query after `?`), and valid only during the call. `reusable` is the value that
-/// `completed` returned for the connection's previous request, or NULL.
-typedef void *(*cmhd_begin)(
-    void *context, const char *target, struct MHD_Connection *connection, void *reusable);
+/// request target as sent (path, and query after `?`), and valid only during the call.
+typedef void *(*cmhd_begin)(void *context, const char *target);
 
 /// What to do with a connection after a call of `cmhd_access`.
 typedef enum { CMHD_CLOSE = 0, CMHD_CONTINUE = 1 } cmhd_disposition;
@@ -54,13 +51,10 @@ typedef enum {
 } cmhd_outcome;
 
 /// Called at the end of a request, as the last use of `exchange`. `status` is the status that MHD sent; 0 if it sent
-/// none. Returns the `reusable` for the connection's next request, or NULL.
-typedef void *(*cmhd_completed)(
+/// none.
+typedef void (*cmhd_completed)(
     void *context, struct MHD_Connection *connection, void *exchange, cmhd_outcome outcome,
     unsigned int status);
-
-/// Called after the connection is closed, to release its `reusable`.
-typedef void (*cmhd_discard)(void *reusable);
 
 /// Called when MHD refuses a malformed request with `*status`. Returns a response to send instead and stores its status in
 /// `*status`, or returns NULL. `exchange` is NULL if MHD could not parse the request line.
@@ -98,7 +92,6 @@ typedef struct {
   cmhd_begin begin;
   cmhd_access access;
   cmhd_completed completed;
-  cmhd_discard discard;
   cmhd_refuse refuse;
   cmhd_plain plain;
   cmhd_full full;

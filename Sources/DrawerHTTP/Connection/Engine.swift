@@ -31,8 +31,9 @@ final class Engine: Sendable {
     proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
   }
 
-  func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
+  func begin(target: UnsafeRawBufferPointer) -> Exchange {
     active.add(1, ordering: .relaxed)
+    let exchange = Exchange(engine: self)
     ThreadDuty.current = .others
     exchange.progress.start = monotonicNanoseconds()
     exchange.request.begin(target: target)
@@ -270,7 +271,7 @@ final class Engine: Sendable {
     if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
     if let id = exchange.progress.trackedID { open.remove(id) }
     if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(connection.duplicateSocket()) }
-    exchange.request.body.reset()
+    exchange.request.body = []
     contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)
     hooks.onRequestCompleted(
       RequestSummary(

@@ -3,7 +3,7 @@ import DrawerConcurrency
 /// One request and its response.
 ///
 /// libmicrohttpd retains it from the request line to the completion. The task that handles the request may keep it
-/// longer; its response is dropped then. Otherwise the connection's next request reuses the exchange and its memory.
+/// longer; its response is dropped then.
 final class Exchange: @unchecked Sendable {
   /// The progress of the request, on the connection's thread.
   struct Progress {
@@ -65,14 +65,6 @@ final class Exchange: @unchecked Sendable {
 
   init(engine: Engine) {
     self.engine = engine
-  }
-
-  /// Resets it for reuse by the connection's next request; only when nothing else holds it.
-  func reset() {
-    request.reset()
-    progress = Progress()
-    phase = .awaiting
-    openStream = nil
   }
 
   /// Makes the handler of `route` respond: before this returns, unless the handler has to wait or may take long.

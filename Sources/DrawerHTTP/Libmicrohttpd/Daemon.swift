@@ -57,12 +57,11 @@ extension cmhd_options {
     tls = options.certificate != nil
     connection_memory = options.connectionMemory
     context = Unmanaged.passUnretained(engine).toOpaque()
-    begin = { context, target, _, reusable in
-      let reusable = reusable.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
+    begin = { context, target in
       guard let engine = context?.engine, let target else { return nil }
       let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
       // Released in `completed`.
-      return Unmanaged.passRetained(engine.begin(reusable ?? Exchange(engine: engine), target: bytes)).toOpaque()
+      return Unmanaged.passRetained(engine.begin(target: bytes)).toOpaque()
     }
     access = { context, connection, line, data, size, exchange in
       guard let engine = context?.engine, let connection, let exchange else { return CMHD_CLOSE }
@@ -72,16 +71,10 @@ extension cmhd_options {
       return engine.access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()).code
     }
     completed = { context, connection, pointer, outcome, status in
-      guard let engine = context?.engine, let connection, let pointer else { return nil }
-      var exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
-      engine.complete(exchange, Connection(pointer: connection), RequestSummary.Outcome(outcome), status: Int(status))
-      // If nothing else retains the exchange, the connection's next request reuses it.
-      guard isKnownUniquelyReferenced(&exchange) else { return nil }
-      exchange.reset()
-      return Unmanaged.passRetained(exchange).toOpaque()
-    }
-    discard = { reusable in
-      if let reusable { Unmanaged<Exchange>.fromOpaque(reusable).release() }
+      guard let engine = context?.engine, let connection, let pointer else { return }
+      let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+      engine.complete(
+        exchange, Connection(pointer: connection), RequestSummary.Outcome(outcome), status: Int(status))
     }
     refuse = { context, exchange, status in
       guard let engine = context?.engine, let status else { return nil }

@@ -96,12 +96,6 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     if fields.capacity < 12 { fields.reserveCapacity(12) }
   }
 
-  /// Removes every field, but keeps the memory for others.
-  mutating func reset() {
-    bytes.reset()
-    fields.reset()
-  }
-
   /// Adds a received field without checking it, because the whole header is checked later.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     reserve()
@@ -173,11 +167,6 @@ extension Substring {
     guard let last = start.lastIndex(where: { !characters.contains($0) }) else { return start.prefix(0) }
     return start[...last]
   }
-}
-
-extension Array {
-  /// Removes everything, but keeps the memory for reuse unless it is large, because many connections may be idle.
-  mutating func reset() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
 }
 
 extension UInt8 {

@@ -117,16 +117,4 @@ extension Request {
 
   /// Sets the client's name, which the log shows.
   func setClientName(_ name: String?) { storage.head.client = name }
-
-  /// Resets it for reuse, and keeps its memory unless something else still uses that.
-  mutating func reset() {
-    body.reset()
-    guard isKnownUniquelyReferenced(&storage) else {
-      storage = Storage()
-      return
-    }
-    storage.head.target.reset()
-    storage.head.headers.reset()
-    storage.head = Head(target: storage.head.target, headers: storage.head.headers)
-  }
 }

@@ -45,15 +45,6 @@ struct RequestTarget: Sendable, Equatable {
   /// Takes over `target`, which is not parsed yet.
   mutating func receive(_ target: UnsafeRawBufferPointer) { bytes.append(contentsOf: target) }
 
-  /// Resets it for reuse, and keeps its memory.
-  mutating func reset() {
-    bytes.reset()
-    segments.reset()
-    query = []
-    authority = nil
-    isAsterisk = false
-  }
-
   /// Parses the received target.
   mutating func parse() throws(HTTPError) {
     if bytes == [UInt8(ascii: "*")] {

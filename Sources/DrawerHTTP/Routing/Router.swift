@@ -35,7 +35,7 @@ public struct Router: Sendable {
   public typealias Handler = @Sendable (Request) async throws -> Response
 
   /// Every method and template, in the order they were added.
-  public var templates: [(method: HTTPMethod, template: String)] {
+  package var templates: [(method: HTTPMethod, template: String)] {
     routes.map { ($0.method, $0.template) }
   }
 
