@@ -405,6 +405,18 @@ def rests_are_level(made):
     page.close()
 
 
+# Whether all of an element is inside of those that scroll or clip it.
+SHOWS = """(selector) => {
+  const element = document.querySelector(selector);
+  const place = element.getBoundingClientRect();
+  for (let each = element.parentElement; each; each = each.parentElement) {
+    const { top, bottom } = each.getBoundingClientRect();
+    if (getComputedStyle(each).overflowY !== "visible" && (place.top < top || place.bottom > bottom + 1)) return false;
+  }
+  return true;
+}"""
+
+
 def in_view(made):
     """On a desktop the drawer and all that explains and changes it are in view together. On a phone the drawer stays, and a curtain
     has the rest."""
@@ -416,10 +428,15 @@ def in_view(made):
         for part in parts:
             place = page.locator(part).first.bounding_box()
             assert place["x"] >= 0 and place["x"] + place["width"] <= width and place["y"] + place["height"] <= height, (part, place)
+            # Regression: the panel's own edge hid the button that copies.
+            assert page.evaluate(SHOWS, part), part
         assert page.evaluate("document.documentElement.scrollHeight") <= height
     page.set_viewport_size({"width": 820, "height": 1180})
     place = page.locator(".motion").bounding_box()
     assert place["y"] + place["height"] <= 1180, place
+    assert page.evaluate("document.documentElement.scrollWidth") <= 820
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    lift(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
     page.close()
 
