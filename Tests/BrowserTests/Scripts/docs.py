@@ -89,7 +89,7 @@ def tries(made):
 
 
 def headers(made):
-    """All pages have one header, which marks the page it is on."""
+    """All pages have one header, which marks the page it is on. From right to left they fit, too, and code stays as it is."""
     expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("API", "docs")]
     page = watch(made.new_page())
     for name, path in expected:
@@ -98,6 +98,9 @@ def headers(made):
         assert links == [[name, f"{BASE}/{path}"] for name, path in expected], links
         assert page.inner_text("header nav [aria-current=page]") == name
         assert page.locator("header .brand").get_attribute("href")
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert page.evaluate("[...document.querySelectorAll('code, pre')].every((each) => getComputedStyle(each).direction === 'ltr')"), name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
     page.close()
 
 
