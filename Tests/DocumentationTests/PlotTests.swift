@@ -1,0 +1,12 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The plot in performance.md, which a script draws from the page's figures.
+@Suite struct PlotTests {
+  @Test func plotHasThePagesFigures() throws {
+    let script = Page.root.appendingPathComponent("Benchmarks/Users/plot.py").path
+    let (status, _, errors) = try PythonProcess.run([script, "--check"])
+    #expect(status == 0, "\(errors)")
+  }
+}
