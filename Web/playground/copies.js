@@ -81,17 +81,17 @@ ${frames(phone, "      ", true)}
 }`;
 }
 
-function swift({ controller, session: { configuration } }) {
+function swift(phone) {
+  const { controller } = phone;
   const type = componentOf(controller);
-  const machine = catalogue[controller].machine ?? type;
   return `import Drawers
 import Foundation
 
-var machine = try Machine<${machine}>(configuration: ${type}Configuration())
-let setting = #"""
-  {"type": "configure", "configuration": ${JSON.stringify(configuration)}}
+let settings = #"""
+  ${JSON.stringify(settingsOf(phone))}
   """#
-try machine.handle(JSONDecoder().decode(Event<${machine}>.self, from: Data(setting.utf8)), at: 0)`;
+let configuration = try JSONDecoder().decode(${type}Configuration.self, from: Data(settings.utf8))
+var machine = try Machine<${catalogue[controller].machine ?? type}>(configuration: configuration)`;
 }
 
 /** A request as a shell command. The command may be shared, so it does not contain the token. */

@@ -1,5 +1,5 @@
 """A gesture in the playground and a recording in the lab become tests of one's own: each passes in an empty folder, and fails
-without a server and for another configuration."""
+without a server and for another configuration. What the playground copies for React and Swift works in a project."""
 
 import pathlib
 import subprocess
@@ -8,11 +8,27 @@ import tempfile
 import lab
 import playground
 from browser import *
+from declarations import MODULES
+from example import folder, write
+from package import unpacked
 
 PROGRAMS = {"bash": ("gesture-test.sh", ["bash"]), "pytest": ("test_gesture.py", [sys.executable, "-m", "pytest", "-q"])}
 # The test in Swift that the lab copies for this recording is one of the tests of the project.
 RECORDING = "curtain-0042"
 SWIFT = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGestureTests.swift"
+# The copies of all drawers for React, of which declarations.py checks the types, and for Swift, as tests of the project.
+COMPONENTS = pathlib.Path(__file__).parent / "copied.tsx"
+MACHINES = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedMachineTests.swift"
+
+RENDER = """import { createRoot } from "react-dom/client";
+import * as copies from "./copied.js";
+createRoot(document.querySelector("#app")!).render(<>{Object.entries(copies).map(([name, Copy]) => <Copy key={name} />)}</>);
+"""
+# Every copied setting is the machine's.
+CHECK = ["    let members = try JSONValue(parsing: settings.utf8).members ?? [:]", "    let known = try JSONValue(encoding: machine.configuration)",
+         '    for (name, value) in members { #expect(known[name] == value, "\\(name)") }']
+BUILD = ["esbuild", "page.tsx", "--bundle", "--splitting", "--format=esm", "--jsx=automatic", "--outdir=out",
+         '--define:process.env.NODE_ENV="production"']
 
 
 def copied(page, language, file):
@@ -76,7 +92,51 @@ def recording(made):
     page.close()
 
 
+def matches(file, text):
+    """Expects that a file of the project is this copy, or records it."""
+    if os.environ.get("DRAWERD_RECORD") == "copied":
+        file.write_text(text)
+    assert text == file.read_text(), f"record {file.name} again with DRAWERD_RECORD=copied"
+
+
+def tested(copies):
+    """The copies in Swift, each as the body of a test."""
+    bodies = []
+    for controller, text in copies:
+        lines = [line for line in text.splitlines() if line and not line.startswith("import ")]
+        bodies.append("\n".join([f"  @Test func {controller}() throws {{", *(f"    {line}" for line in lines),
+                                 "    try machine.handle(.tick, at: 1)", *CHECK, "  }"]))
+    return "\n".join(["// swift-format-ignore-file", "import Drawers", "import Foundation", "import Testing", "",
+                      "/// What the playground copies for Swift, recorded by Tests/BrowserTests/Scripts/copying.py.",
+                      "@Suite struct CopiedMachineTests {", "\n\n".join(bodies), "}", ""])
+
+
+def projects(made):
+    """What the playground copies of each drawer for React renders an open drawer, and for Swift it is a test that compiles."""
+    made.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = playground.load(made)
+    copies = {}
+    for controller in FRAMES:
+        playground.choose(page, controller)
+        copies[controller] = [playground.copied(page, kind) for kind in ("react", "swift")]
+    page.close()
+    matches(COMPONENTS, "\n\n".join(react for react, _ in copies.values()) + "\n")
+    matches(MACHINES, tested((controller, swift) for controller, (_, swift) in copies.items()))
+    with tempfile.TemporaryDirectory() as directory:
+        unpacked(directory)
+        write(directory, {"page.tsx": RENDER, "copied.tsx": COMPONENTS.read_text()})
+        subprocess.run(BUILD, check=True, cwd=directory, capture_output=True, env={**os.environ, "NODE_PATH": MODULES})
+        shown = {"mine.html": '<!doctype html><link rel="icon" href="data:,"><div id="app"></div><script type="module" src="page.js"></script>'}
+        with folder(shown, f"{directory}/out") as base:
+            page = watch(made.new_page())
+            page.goto(f"{base}/mine.html")
+            wait(page, f"document.querySelectorAll('#app > *').length === {len(FRAMES)}")
+            wait(page, "[...document.querySelectorAll('#app > *')].every(({ open, session }) => open && session)")
+            page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, viewport={"width": 1280, "height": 900}) as made:
         gesture(made)
         recording(made)
+        projects(made)

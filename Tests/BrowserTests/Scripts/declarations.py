@@ -81,7 +81,7 @@ def samples_are_accepted():
         with open(os.path.join(directory, "package.json"), "w", encoding="utf-8") as file:
             file.write('{ "type": "module" }')
         files = []
-        for name in ("sample.ts", "components.tsx"):
+        for name in ("sample.ts", "components.tsx", "copied.tsx"):
             files.append(os.path.join(directory, name))
             shutil.copy(os.path.join(HERE, name), files[-1])
         shutil.copytree(APPS, os.path.join(directory, "apps"), ignore=shutil.ignore_patterns("package.json", "tsconfig.json"))
