@@ -65,7 +65,7 @@ def picture():
     labels = apart([place(USERS, cost * USERS / 1000 / BUSY, most)[1] for _, cost in servers])
     parts += [line(*server, label, most) for server, label in zip(servers, labels)]
     said = "; ".join(f"{name} {cost * USERS / 1000 / BUSY:.1f}" for name, cost in servers)
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 330" width="760" height="330" role="img" aria-labelledby="title" font-family="system-ui, sans-serif" font-size="12">
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 330" width="760" height="330" role="img" aria-labelledby="title" font-family="system-ui" font-size="12">
   <title id="title">Cores that users who drag at the same time need. For {USERS:,} users: {said}</title>
   <style>{STYLE}</style>
 {''.join(parts)}  <text x="{LEFT}" y="{TOP - 12}">cores, each busy for {BUSY:.0%} of its time</text>
