@@ -1,24 +1,18 @@
-import { focused, focusFirst, focusFrame, focusInitially, InertElements } from "./focus.js";
 import { afterPage, isComposing } from "./closing.js";
 import { Description } from "./description.js";
+import { InertElements } from "./inert.js";
 import { isCovered } from "./modality.js";
 import { closestOf } from "./roots.js";
-import { contains, isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
+import { isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
 
 /**
  * Makes a drawer usable with the keyboard and assistive technology. Arrow keys, Home and End move the drawer, and Escape closes
- * it. What is out of reach is inert, and what has the focus is visible.
+ * it. What is out of reach is inert.
  */
 export class Accessibility {
   #stop = new AbortController();
-  /** @type {HTMLElement | null} */
-  #opener = null;
-  #wasPresent = false;
-
   /** The elements that are inert in the drawer's current state. */
   #inert = new InertElements();
-  /** @type {HTMLElement | null} the element that had the focus when it became inert */
-  #lost = null;
   /**
    * @param {import("./attachment.js").Attachment} attachment
    * @param {import("./modality.js").ModalOptions | null} modal
@@ -54,13 +48,10 @@ export class Accessibility {
     this.description.collect();
   }
 
-  /** Updates the description, inert elements and the focus to the drawer's state. */
+  /** Updates the description and what is inert to the drawer's state. */
   update() {
     this.description.update();
-    this.#keepInReach();
-    const { body } = this.description;
-    // `Modality` moves the focus of a modal drawer.
-    if (body && !this.modal) this.#moveFocus(body);
+    this.#inert.set(this.#covered.flatMap((name) => this.attachment.stage.elements(name)));
   }
 
   /** The frames out of reach, including a body that is not interactive, and all that is out of sight in a closed drawer. */
@@ -80,41 +71,11 @@ export class Accessibility {
     return surface.axis === "y" && animations.length === 0 && detent !== null && detents.find(({ name }) => name === detent)?.position === 0;
   }
 
-  /** The frame that gets the focus instead of a covered one. */
-  get #front() {
+  /** The frame in front: the body, or what covers it; null for none. */
+  get front() {
     const covered = this.#covered;
-    return [this.#surface.body, ...this.attachment.stage.names].find((name) => !covered.includes(name)) ?? "";
-  }
-
-  /** Makes covered frames inert, and moves the focus from them to the frame in front. */
-  #keepInReach() {
-    const { stage } = this.attachment;
-    const covered = this.#covered.flatMap((name) => stage.elements(name));
-    const active = focused();
-    const isLost = active !== null && covered.some((element) => contains(element, active));
-    this.#inert.set(covered);
-    if (!isLost) return;
-    // Focus the element in front that had the focus last, or else the frame itself.
-    const { focusing } = this.attachment;
-    if (this.#isOutOfSight) focusing.give(focusing.returns);
-    else if (!focusFirst([this.#lost])) focusFrame(this.#first(this.#front));
-    this.#lost = active;
-  }
-
-  /** Moves the focus into a dialog that a command of this page opened, and restores it when the dialog closes. */
-  #moveFocus(body) {
-    const isPresent = this.#session.isOpen;
-    if (isPresent === this.#wasPresent) return;
-    this.#wasPresent = isPresent;
-    if (!this.#surface.modal) return;
-    const active = focused();
-    if (isPresent && this.#session.wasCommandedHere && active && !this.attachment.focusing.isInside(active)) {
-      this.#opener = active;
-      focusInitially(body);
-    } else if (!isPresent && this.#opener) {
-      if (!active || contains(this.attachment.root, active)) this.attachment.focusing.give([this.#opener, ...this.attachment.focusing.returns]);
-      this.#opener = null;
-    }
+    const name = [this.#surface.body, ...this.attachment.stage.names].find((name) => !covered.includes(name));
+    return this.#first(name ?? "");
   }
 
   /** @param {KeyboardEvent} event */
@@ -130,15 +91,14 @@ export class Accessibility {
     else this.#session.request("key", command).catch(() => {});
   }
 
-  /** Closes the drawer, as far as the page lets it. Then the focus goes back from its handle to where it was. */
+  /** Closes the drawer, as far as the page lets it. */
   async #escape(event, target) {
     const { escape } = this.#surface;
     if (!escape || !this.#hearsEscape(target)) return;
     event.preventDefault();
     await this.#session.request("escape", escape).catch(() => {});
     const { body, handle } = this.description;
-    if (![handle, body].includes(target) || this.modal || this.#session.isOpen) return;
-    focusFirst([this.attachment.focusing.before].filter((each) => each?.isConnected));
+    if ([handle, body].includes(target) && !this.modal && !this.#session.isOpen) this.attachment.focusing.escaped();
   }
 
   /** Whether Escape on `target` is for this drawer, and not for what is on top of it. */
@@ -152,7 +112,7 @@ export class Accessibility {
   /** Whether keys on `target` move the drawer: the handle or the drawer itself. The content handles its own keys. */
   #isSlider(target) {
     const { handle, body } = this.description;
-    return [handle, body, this.#first(this.#front)].includes(target);
+    return [handle, body, this.front].includes(target);
   }
 
   /** Handles a click on a button of the drawer or on its handle by a key or assistive technology. */

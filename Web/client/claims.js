@@ -1,5 +1,5 @@
 // Decides which drags a drawer handles, and which belong to the page or to another drawer.
-import { focused } from "./focus.js";
+import { focused, unfocus } from "./focusing.js";
 import { isCovered } from "./modality.js";
 import { around, closestOf } from "./roots.js";
 import { isPannedByBrowser, Touches } from "./touches.js";
@@ -130,10 +130,10 @@ export class Claims {
   leaveField() {
     const field = this.#field;
     if (!field) return;
-    field.blur();
+    unfocus(field);
     // The browser selects text after the task that handles the release.
     setTimeout(() => {
-      field.blur();
+      unfocus(field);
       getSelection()?.removeAllRanges();
       if (typeof field.selectionStart === "number") field.selectionEnd = field.selectionStart;
     });

@@ -1,7 +1,7 @@
 // The page under modal drawers. Everything behind the topmost one is inert, also what appears there later, and nothing scrolls there.
 // What the page shows above drawers stays usable: dialogs, popovers, and elements marked `data-above-drawers`.
 
-import { InertElements } from "./focus.js";
+import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
 import { isUsableAbove, parentOf, usableIn } from "./trees.js";
 

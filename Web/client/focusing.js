@@ -1,11 +1,21 @@
-// The one owner of the keyboard focus around a drawer: what had it before, what gets it, and when content is revealed. Its
-// rules are a table in client.md.
+// The one owner of the keyboard focus around drawers: what had it before, what gets it, and when content is revealed. Nothing else
+// moves it. Its rules are a table in client.md.
 
-import { focused, focusFirst, focusFrame } from "./focus.js";
+import { isCovered, topmost } from "./modality.js";
 import { closestOf } from "./roots.js";
 import { contains, nearest, originOf } from "./trees.js";
 
 const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
+
+/** The element that has the focus, across shadow trees; null for none. */
+export function focused() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return /** @type {HTMLElement | null} */ (element === document.body ? null : element);
+}
+
+/** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
+export const unfocus = (element) => element?.blur();
 
 /** The elements that can have the focus now, in the order of the document. */
 function focusable(tree) {
@@ -13,22 +23,54 @@ function focusable(tree) {
     each.getClientRects().length > 0 && !each.closest("[inert]") && getComputedStyle(each).visibility === "visible"));
 }
 
+/** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
+function focusFirst(elements) {
+  return elements.some((element) => {
+    if (!element || element.closest("[inert]")) return false;
+    element.focus({ preventScroll: true });
+    return focused() === element;
+  });
+}
+
+/** Focuses an element that the page may not have made focusable. */
+function focusFrame(element) {
+  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  return focusFirst([element]);
+}
+
+/** The last element that can have the focus before `root`, in its tree or in one around that. */
+function preceding(root) {
+  for (let each = root; each; each = each.getRootNode().host) {
+    const comes = (other) => other.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING && !contains(root, other);
+    const found = focusable(each.getRootNode()).filter((other) => comes(other) && !other.contains(each)).at(-1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** @type {Set<Focusing>} */
+const drawers = new Set();
+
 /** The focus of one drawer. */
 export class Focusing {
-  /** @type {HTMLElement | null} the element outside of the drawer that had the focus before one inside got it */
-  before = null;
+  /** @type {HTMLElement | null} the element outside of the drawer that had the focus before the drawer */
+  #before = null;
+  /** Whether the drawer has taken the focus, and gives it back when it closes. */
+  #hasTaken = false;
+  #wasOpen = false;
   /** Whether the user's last input was a key, not a pointer. */
   #isByKey = false;
   /** The detent for which the focus was last looked at. @type {string | null} */
   #detent = null;
-  /** The button in the center that has opened a side, to which the focus returns. @type {HTMLElement | null} */
-  #opener = null;
 
   /** @param {import("./attachment.js").Attachment} attachment @param {AbortSignal} signal */
   constructor(attachment, signal) {
     this.attachment = attachment;
-    const { root } = attachment;
-    root.addEventListener("focusin", (event) => this.#entered(event), { signal });
+    drawers.add(this);
+    signal.addEventListener("abort", () => drawers.delete(this));
+    for (const tree of new Set([document, attachment.root.getRootNode()])) {
+      tree.addEventListener("focusin", (event) => this.#entered(event), { signal });
+    }
     for (const type of ["keydown", "pointerdown"]) {
       document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { signal, capture: true });
     }
@@ -46,51 +88,104 @@ export class Focusing {
     return this.#first(this.#session.surface.body);
   }
 
-  /** Whether an element is in the drawer itself, not in what it covers. */
-  isInside(element) {
-    const { root, session: { surface: { body, handle, contents } } } = this.attachment;
-    return element !== null && contains(root, element)
-      && [body, handle, ...contents].includes(closestOf(root, element, "[data-frame]")?.dataset.frame);
+  /** Whether the drawer is a deck, whose sides are what opens, and whose body is the page. */
+  get #isDeck() {
+    return this.#session.surface.body === "center";
   }
 
-  /** What gets the focus when the drawer closes: what had it, a button that controls the drawer, or what comes before the drawer. */
-  get returns() {
-    const { root } = this.attachment;
+  /** Whether an element is in the drawer itself, not in what it covers. */
+  isInside(element) {
+    const { root, session: { configuration, surface: { body, handle, contents } } } = this.attachment;
+    const names = this.#isDeck ? configuration.sides : [body, handle, ...contents];
+    return element !== null && contains(root, element) && names.includes(closestOf(root, element, "[data-frame]")?.dataset.frame);
+  }
+
+  /** The drawer opens over the page: `frame` takes the focus, or what the page marks in it, unless the drawer has it already. */
+  take(frame, others = /** @type {HTMLElement[]} */ ([])) {
+    const active = focused();
+    if (!this.isInside(active) && !isCovered(this.attachment.root)) {
+      this.#before = active;
+      if (!focusFirst([frame.querySelector("[autofocus], [data-autofocus]"), ...others]) && !focusFrame(frame)) return;
+    }
+    this.#hasTaken = true;
+  }
+
+  /** The drawer closes: what it has taken goes back, unless the focus is elsewhere. No other drawer gives the focus to its content. */
+  release() {
+    const active = focused();
+    if (this.#hasTaken && (!active || this.isInside(active)) && !isCovered(this.attachment.root)) this.#giveBack();
+    this.#hasTaken = false;
+    for (const each of drawers) if (this.isInside(each.#before)) each.#before = this.#before;
+  }
+
+  /** Escape has closed the drawer from its handle. */
+  escaped() {
+    if (this.isInside(focused())) focusFirst([this.#before]);
+  }
+
+  /**
+   * Gives the focus to what had it before, to a button that controls the drawer, to the handle, to what comes before the drawer, or
+   * to the modal drawer below. If none of them is in sight, nothing has it.
+   */
+  #giveBack() {
+    const { root, accessibility } = this.attachment;
     const ids = [root.id, ...[...root.querySelectorAll("[data-frame][id]")].map(({ id }) => id)].filter(Boolean);
-    const controls = focusable(document).filter((each) => ids.includes(each.getAttribute("aria-controls") ?? "") && !contains(root, each));
-    const before = focusable(document).filter((each) => each.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING && !contains(root, each));
-    return [this.before, ...controls, ...before.slice(-1)];
+    const controls = focusable(root.getRootNode()).filter((each) => ids.includes(each.getAttribute("aria-controls") ?? "") && !contains(root, each));
+    const elements = [this.#before, ...controls, ...this.#handles, preceding(root), topmost()?.dialog];
+    const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.#isHidden(element));
+    if (!focusFirst(elements.filter(isInSight)) && !focusFrame(accessibility?.front)) unfocus(focused());
   }
 
   #entered(event) {
     const target = originOf(event);
     const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
-    const { root } = this.attachment;
-    if (from && !contains(root, from)) this.before = from;
-    else if (from && contains(root, from) && !this.isInside(from) && this.isInside(target)) this.before = from;
+    if (from && !this.#hasTaken && !this.isInside(from) && this.isInside(target)) this.#before = from;
     const { detent } = this.#session;
     // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
     requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));
   }
 
-  /** Opens the drawer far enough to show a focused element, or closes what covers the element. */
+  /** Moves the drawer as far as shows a focused element in it, or below it. */
   #reveal(target) {
-    const body = this.#body;
     const session = this.#session;
-    if (!body || target !== focused() || target.dataset.frame) return;
+    const isIn = contains(this.attachment.root, target);
+    if (!this.#body || target !== focused() || (isIn && target.dataset.frame)) return;
     // A pressed element is visible already. A pressed text field must be fully visible, though: the user types there.
     if (!this.#isByKey && !target.matches(":focus-visible")) return;
     const { axis, focus } = session.surface;
-    const command = focus[nearest(target, "[data-frame]")?.dataset.frame ?? ""];
+    const command = isIn && focus[nearest(target, "[data-frame]")?.dataset.frame ?? ""];
     if (command) return session.command(command).catch(() => {});
     const { detents } = session;
     const current = detents.find(({ name }) => name === session.detent);
     // The focus opens no drawer that is closed.
     if (axis !== "y" || !current || current.position <= 0) return;
+    if (this.isInside(target)) this.#open(target, current);
+    else if (this.#isUnder(target)) this.#lower(target, current);
+  }
+
+  /** Opens the drawer to the lowest detent that shows an element of its content. */
+  #open(target, current) {
+    const { detents } = this.#session;
     const needed = this.#depth(target.getBoundingClientRect().bottom);
     if (needed < current.position + 1) return;
     const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
-    session.snapTo(name).catch(() => {});
+    this.#session.snapTo(name).catch(() => {});
+  }
+
+  /** Lowers the drawer to the highest detent that uncovers an element of the page, as far as the page lets it. */
+  #lower(target, current) {
+    const { root, stage } = this.attachment;
+    const session = this.#session;
+    const room = (root.getBoundingClientRect().bottom - target.getBoundingClientRect().bottom) / stage.scale;
+    const lower = session.detents.filter(({ position }) => position < current.position);
+    const { name } = lower.findLast(({ position }) => position <= room) ?? lower[0] ?? {};
+    if (name) session.request("key", { type: "snapTo", detent: name }).catch(() => {});
+  }
+
+  /** Whether the drawer hides an element of the page. */
+  #isUnder(element) {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return this.isInside(this.attachment.root.getRootNode().elementFromPoint?.((left + right) / 2, (top + bottom) / 2));
   }
 
   /** How far below the drawer's top a place on the screen is, in points. */
@@ -98,15 +193,33 @@ export class Focusing {
     return (y - (this.#body?.getBoundingClientRect().top ?? 0)) / this.attachment.stage.scale;
   }
 
-  /** Moves the focus to what a change of the detent has left for it: nothing out of sight has it. */
+  /** Follows a change of the drawer: nothing that is inert or out of sight has the focus. */
   update() {
-    const session = this.#session;
-    const { detent } = session;
-    if (detent === this.#detent) return;
-    this.#detent = detent;
+    const { isOpen, detent } = this.#session;
+    if (isOpen !== this.#wasOpen) this.#follow(isOpen);
     const active = focused();
-    if (active && session.surface.axis === "y" && this.#isHidden(active)) this.give([this.before, ...this.#handles, ...this.returns]);
-    if (session.surface.body === "center") this.#followSide(active);
+    const isLost = active && (this.#isInert(active) || (detent !== this.#detent && this.#isHidden(active)));
+    [this.#wasOpen, this.#detent] = [isOpen, detent];
+    if (!isLost) return;
+    const front = this.attachment.accessibility?.front;
+    if (front && !this.isInside(active)) this.take(front, this.#choices(front));
+    else this.#giveBack();
+  }
+
+  /** The drawer has opened or closed. `Modality` says when one does over the whole page. */
+  #follow(isOpen) {
+    const { surface, detent, wasCommandedHere } = this.#session;
+    if (!this.#isDeck && (!surface.modal || this.attachment.modality)) return;
+    if (!isOpen) return this.release();
+    const active = focused();
+    const frame = this.#first(this.#isDeck ? detent : surface.body);
+    // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's center.
+    if (frame && wasCommandedHere && active && active.dataset.frame !== "center") this.take(frame, this.#choices(frame));
+  }
+
+  /** What gets the focus rather than a frame: in the side of a deck, which is no dialog, its first element. */
+  #choices(frame) {
+    return this.#isDeck ? focusable(frame) : [];
   }
 
   /** The handle, while it is visible. */
@@ -116,32 +229,17 @@ export class Focusing {
     return frame && !frame.hidden && frame.y < container.height - 0.5 ? this.attachment.stage.elements(handle) : [];
   }
 
-  /** Whether an element in the drawer's content is below the visible part at the drawer's detent. */
+  /** Whether an element of the root is inert. */
+  #isInert(element) {
+    const inert = nearest(element, "[inert]");
+    return inert !== null && contains(this.attachment.root, inert);
+  }
+
+  /** Whether an element in the drawer's content is below the visible part at the drawer's detent, unless no detent shows more. */
   #isHidden(element) {
-    const { detents, detent } = this.#session;
-    const place = detents.find(({ name }) => name === detent);
-    if (!place || !this.isInside(element) || element.dataset.frame) return false;
+    const { detents, detent, surface } = this.#session;
+    const place = detents.slice(0, -1).find(({ name }) => name === detent);
+    if (surface.axis !== "y" || !place || !this.isInside(element) || element.dataset.frame) return false;
     return this.#depth(element.getBoundingClientRect().top) >= place.position;
-  }
-
-  /** A side that a button in the center has opened gets the focus, and returns it when it closes. */
-  #followSide(active) {
-    const session = this.#session;
-    // The frame itself has the focus when what had it has become inert.
-    const isInCenter = active !== null && active.dataset.frame !== "center"
-      && closestOf(this.attachment.root, active, "[data-frame]")?.dataset.frame === "center";
-    if (session.isOpen && session.wasCommandedHere && isInCenter) {
-      const side = this.#first(session.detent);
-      if (!side || !(focusFirst([side.querySelector("[autofocus], [data-autofocus]"), ...focusable(side)]) || focusFrame(side))) return;
-      this.before = this.#opener = active;
-    } else if (!session.isOpen && this.#opener) {
-      if (!isInCenter) this.give([this.#opener]);
-      this.#opener = null;
-    }
-  }
-
-  /** Gives the focus to the first of these elements that can have it; to none if no one can. */
-  give(elements) {
-    if (!focusFirst(elements.filter((each) => each?.isConnected))) focused()?.blur();
   }
 }

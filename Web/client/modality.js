@@ -3,7 +3,6 @@
 import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
-import { focused, focusInitially } from "./focus.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "./roots.js";
 import { contains } from "./trees.js";
@@ -37,6 +36,9 @@ function configureModal(session) {
   if (isOwn && settings.length > 0) session.configure(Object.fromEntries(settings)).catch(() => {});
 }
 
+/** The drawer on top of the stack; undefined for none. */
+export const topmost = () => stack.at(-1);
+
 /** Whether the topmost modal drawer is another one inside `root`, which handles the keys. */
 export function isCovered(root) {
   const top = stack.at(-1)?.attachment.root;
@@ -47,10 +49,8 @@ export function isCovered(root) {
  * One drawer's membership of the stack: the drawer enters when it covers the page, and leaves when it no longer does.
  */
 export class Modality {
-  /** @type {(HTMLElement | null)[]} the elements that had the focus before, the most recent first */
-  #openers = [];
   /** @type {HTMLElement | null} the dialog, while the drawer covers the page */
-  #dialog = null;
+  dialog = null;
   /** Whether the user has just gone back from the drawer's entry. */
   isBack = false;
   /** @type {CloseRequests | null} */
@@ -93,8 +93,8 @@ export class Modality {
     const body = stage.elements(surface.body)[0];
     const covers = body !== undefined && stage.isVisible && (surface.covers || this.#hasOverlay);
     if (!covers) return this.#leave();
-    if (!this.#dialog) return this.#enter(body);
-    if (body === this.#dialog) return;
+    if (!this.dialog) return this.#enter(body);
+    if (body === this.dialog) return;
     // The page shows the frame by another element now.
     this.#describe(body);
   }
@@ -119,23 +119,18 @@ export class Modality {
     this.#describe(body);
     // A tap outside of the frames is the drawer's, like everything on the page.
     if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "auto";
-    const active = focused();
     // A nested drawer stays above this one, even if it opened first.
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
-    const index = nested < 0 ? stack.length : nested;
-    // The focus does not return into the drawer that closes.
-    const opener = this.holds(active) ? this.attachment.focusing.before : active;
-    this.#openers = stack[index]?.#openers ?? [opener, ...(stack.at(-1)?.#openers ?? [])];
-    stack.splice(index, 0, this);
+    stack.splice(nested < 0 ? stack.length : nested, 0, this);
     arrange();
     this.#requests?.start();
-    if (stack.at(-1) === this && !this.holds(active)) focusInitially(body);
+    this.attachment.focusing.take(body);
   }
 
   /** Makes an element the dialog, or none. */
   #describe(body) {
-    const dialog = this.#dialog;
-    this.#dialog = body;
+    const dialog = this.dialog;
+    this.dialog = body;
     if (dialog) restoreAttributes(dialog, ["role", "aria-modal"]);
     if (body) setAttribute(body, "role", "dialog");
     if (body) setAttribute(body, "aria-modal", "true");
@@ -143,25 +138,13 @@ export class Modality {
   }
 
   #leave() {
-    if (!this.#dialog) return;
+    if (!this.dialog) return;
     this.#describe(null);
     this.#requests?.stop();
     if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "none";
-    const active = focused();
-    const hadFocus = stack.at(-1) === this && (!active || this.holds(active) || active.closest("[inert]") !== null);
     stack.splice(stack.indexOf(this), 1);
-    for (const modality of stack) modality.#openers = modality.#openers.filter((opener) => !this.holds(opener));
     arrange();
-    if (hadFocus) this.#giveBack();
-    this.#openers = [];
-  }
-
-  /** Gives the focus to what had it before, in the drawer below if there is one. */
-  #giveBack() {
-    const { focusing } = this.attachment;
-    const below = stack.at(-1);
-    const others = below ? [...focusing.returns.filter((each) => below.holds(each)), below.#dialog] : focusing.returns;
-    focusing.give([...this.#openers, ...others]);
+    this.attachment.focusing.release();
   }
 
   /** Whether an element is inside the frames over the page. */
@@ -176,12 +159,12 @@ export class Modality {
     this.isBack = true;
     await this.#close("back");
     this.isBack = false;
-    if (this.#dialog) arrange();
+    if (this.dialog) arrange();
   }
 
   /** Whether the drawer covers the page, and close requests reach it by themselves. */
   get hearsRequests() {
-    return this.#dialog !== null && this.#requests !== null;
+    return this.dialog !== null && this.#requests !== null;
   }
 
   /** Sends the command that closes the drawer; null if there is none. */

@@ -1,6 +1,9 @@
 """Where the keyboard focus goes: each row of the documentation's table, for the controllers that have it; and what assistive
 technology is told of a drawer, at rest and during a drag."""
 
+import pathlib
+import re
+
 from accessibility import tree
 from virtual import *
 
@@ -28,7 +31,8 @@ CONTENT = '<h2>Name</h2><button id="first">First</button><button id="close" data
 # The test of each row of the documentation's table.
 ROWS = {
     "a modal drawer covers the page, or your page opens a dialog": "opened", "it no longer covers the page, or closes": "opened",
-    "Tab reaches content below the visible edge": "trap", "the drawer goes to a detent that hides what has the focus": "sight",
+    "Tab reaches content below the visible edge": "trap", "Tab reaches an element of the page that the drawer hides": "under",
+    "the drawer goes to a detent that hides what has the focus": "sight",
     "`dismissible` or `beforeclose` keeps a drawer open": "kept", "Escape on the handle closes a drawer beside the page": "back",
     "a button in the center of a view deck opens a side": "menu", "the frame that has it becomes inert": "covered",
 }
@@ -40,6 +44,9 @@ def documented():
         table = file.read().split("| when | the focus |\n| --- | --- |\n")[1].split("\n\n")[0]
     assert [row.split(" | ")[0].removeprefix("| ") for row in table.splitlines()] == list(ROWS), table
     assert all(name in globals() for name in ROWS.values())
+    # One file moves the focus.
+    client = pathlib.Path(DOCUMENT).parents[1] / "Web/client"
+    assert [path.name for path in client.glob("*.js") if re.search(r"\.(focus|blur)\(", path.read_text(encoding="utf-8"))] == ["focusing.js"]
 
 
 def load(chromium, controller, attributes="", overlay="", extra=""):
@@ -158,6 +165,23 @@ def sight(chromium, controller):
             assert is_visible(page) and at(page) != "body", (controller, way, name, at(page))
             assert at(page) != "last" or page.evaluate("element.state") != page.evaluate("element.detents[0].name"), (controller, way, at(page))
             page.close()
+
+
+def under(chromium, controller):
+    """An element of the page that a drawer hides shows when Tab reaches it. A drawer that the page keeps open stays."""
+    for is_kept in (False, True):
+        page = load(chromium, controller)
+        page.evaluate("""() => {
+          before.insertAdjacentHTML("beforebegin", "<button id=under style='position: absolute; top: 500px'>Under</button>");
+        }""")
+        page.evaluate("(isKept) => element.addEventListener('beforeclose', (event) => isKept && event.preventDefault())", is_kept)
+        page.evaluate("element.snapTo(element.detents.at(-1).name)")
+        rests(page)
+        page.locator("#before").focus()
+        presses(page, "Shift+Tab")
+        is_shown = page.evaluate("!element.contains(document.elementFromPoint(under.offsetLeft + 20, 510))")
+        assert at(page) == "under" and (is_shown or is_kept and page.evaluate("element.open")), (controller, is_kept, page.evaluate("element.state"))
+        page.close()
 
 
 def page_has(chromium, controller, name):
@@ -296,7 +320,8 @@ def told(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case, controllers in [(trap, ["curtain", "drawer", "sheet"]), (opened, MODALS), (kept, ["drawer", "sheet", "transition"]), (sight, ["curtain", "drawer", "sheet"])]:
+        for case, controllers in [(trap, ["curtain", "drawer", "sheet"]), (opened, MODALS), (kept, ["drawer", "sheet", "transition"]), (sight, ["curtain", "drawer", "sheet"]),
+                                  (under, ["curtain", "drawer", "sheet"])]:
             for controller in controllers:
                 if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                     print(case.__name__, controller, flush=True)

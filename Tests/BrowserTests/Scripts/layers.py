@@ -141,7 +141,7 @@ def deck(engine, server):
         assert tabs(engine, 4) & {"a", "b", "inside"} == {"inside"}
         engine.evaluate("void document.querySelector('#inside').focus()")
         engine.evaluate("void session.openSide({ side: 'left' })")
-        engine.until(lambda: engine.evaluate("focusId()") == "left", lambda: engine.evaluate("focusId()"))
+        engine.until(lambda: engine.evaluate("focusId()") == "a", lambda: engine.evaluate("focusId()"))
         assert tabs(engine, 4) & {"a", "b", "inside"} == {"a"}
         engine.evaluate("void document.querySelector('#a').focus()")
         engine.press("Escape")

@@ -1,0 +1,32 @@
+// Elements that are out of reach: for the focus, for pointers and for assistive technology.
+
+/**
+ * How many sets hold an element, and whether the page itself made it inert.
+ * @type {WeakMap<HTMLElement, {count: number, own: boolean}>}
+ */
+const holds = new WeakMap();
+
+/** A set of elements that are inert for one reason. An element in several sets is inert until all sets release it. */
+export class InertElements {
+  /** @type {Set<HTMLElement>} */
+  #elements = new Set();
+
+  /** Makes these elements inert, and releases all others of the set. @param {Iterable<HTMLElement>} elements */
+  set(elements) {
+    const previous = this.#elements;
+    this.#elements = new Set(elements);
+    for (const element of this.#elements) {
+      if (previous.delete(element)) continue;
+      const hold = holds.get(element) ?? { count: 0, own: element.inert };
+      hold.count += 1;
+      holds.set(element, hold);
+      element.inert = true;
+    }
+    for (const element of previous) {
+      const hold = holds.get(element);
+      if (!hold || (hold.count -= 1) > 0) continue;
+      holds.delete(element);
+      element.inert = hold.own;
+    }
+  }
+}
