@@ -2,6 +2,7 @@ import { connect } from "../client.js";
 import { differing } from "./address.js";
 import { catalogue, container } from "./catalogue.js";
 import { make } from "./elements.js";
+import { recall, remember } from "./storage.js";
 import { post, server, token } from "./token.js";
 
 /** The names of the drawers, for assistive technology. */
@@ -49,14 +50,14 @@ export class Phone {
 
   /** The name under which the session survives a reload. Each reset begins another one. */
   get #name() {
-    return [this.controller, sessionStorage.getItem(`playground ${this.controller}`)].filter(Boolean).join(" ");
+    return [this.controller, recall(`playground ${this.controller}`)].filter(Boolean).join(" ");
   }
 
   /** Replaces the session by a new one, with the playground's own configuration. */
   async reset() {
     const old = this.session;
     const key = `playground ${this.controller}`;
-    sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+    remember(key, String(Number(recall(key) ?? 0) + 1));
     this.attachment.detach();
     await this.connect();
     old.delete().catch(() => old.close());

@@ -1,4 +1,5 @@
 import { make } from "./elements.js";
+import { recall, remember } from "./storage.js";
 
 // The token that a server may require. The user pastes it, or opens an address with `#token=SECRET`: browsers do not
 // send fragments, so no server logs it. The page stores the token while the tab is open.
@@ -9,7 +10,7 @@ const KEY = "drawerd.token";
 export const server = new URL("..", import.meta.url).href;
 
 /** The current token; undefined if there is none. @type {string | undefined} */
-let current = fromAddress() ?? stored() ?? undefined;
+let current = fromAddress() ?? recall(KEY) ?? undefined;
 store(current);
 
 // The user may open a link with another token in this tab.
@@ -22,15 +23,6 @@ addEventListener("hashchange", () => {
 
 /** Returns the current token; undefined if there is none. */
 export const token = () => current;
-
-/** The token that this tab has stored; null if there is none, or if the browser refuses to store anything. */
-function stored() {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
 
 /** Returns the token in the address, and removes it from there, where others could read it. */
 function fromAddress() {
@@ -52,11 +44,7 @@ function secretIn(address) {
 function store(secret) {
   current = secret;
   if (!secret) return;
-  try {
-    sessionStorage.setItem(KEY, secret);
-  } catch {
-    // The browser refuses to store anything. The page has the token until it is reloaded.
-  }
+  remember(KEY, secret);
 }
 
 /** The fragment of a link to this server that passes the token to another window. */
