@@ -100,16 +100,20 @@ FORCED = """() => ["curtain", "handle"].map((name) => {
 
 
 def forced_colors(chromium):
-    """With forced colors, the drawer has an outline and the handle is visible; otherwise the drawer has no outline."""
-    seen = {}
+    """With forced colors, the drawer has an outline, and the handle is visible, and so is its focus; otherwise the drawer has no
+    outline."""
+    seen, rings = {}, {}
     for forced in ["active", "none"]:
         with context(chromium, forced_colors=forced, color_scheme="light") as made:
             page = open_page(made, "curtain")
             seen[forced] = page.evaluate(FORCED)
+            page.evaluate("document.querySelector('[data-frame=handle]').focus({ focusVisible: true })")
+            rings[forced] = page.evaluate(FORCED)[1]
     (curtain, handle), (plain, _) = seen["active"], seen["none"]
     assert curtain[:2] == ["solid", "2px"] and plain[0] == "none", seen
     # The handle has the color of the text, and the curtain the color of the page.
     assert handle[2] == "rgb(0, 0, 0)" and curtain[2] == "rgb(255, 255, 255)", seen
+    assert rings["active"][:2] == ["solid", "3px"] and handle[0] == "none", rings
 
 
 DUPLICATES = """() => { const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);

@@ -13,6 +13,7 @@ import examples
 import layers
 import lifetime
 import virtual
+import walk
 from browser import *
 from example import ALLOW_LOCALHOST, folder
 
@@ -399,10 +400,14 @@ EVERYWHERE = [dragged, caught, scrolled, keyboard, element, followed]
 
 
 class Engine:
-    """An engine, whose time is the real one unless it overrides `until` and `live`. `is_whole` says whether it runs all cases."""
+    """An engine, whose time is the real one unless it overrides `until` and `live`. `is_whole` says whether it runs all cases,
+    `keeps_pages` whether its back/forward cache is on: not in a Chromium without a window."""
     fingers = ["mouse", "touch"]
-    is_whole = False
+    is_whole = keeps_pages = False
     until = staticmethod(until)
+
+    def back(self):
+        self.evaluate("void setTimeout(() => history.back())")
 
     @contextlib.contextmanager
     def live(self):
@@ -437,6 +442,8 @@ def check(engine):
         for case in played(live, [playground], EVERYWHERE):
             case(live, server)
         examples.check(engine, server.base)
+        if not engine.is_whole:
+            walk.check(engine, server.base)
         layers.check(engine, server.base)
         layers.check(live, server.base, layers.WITH_SERVER)
         beside.check(engine, server.base)
@@ -454,7 +461,7 @@ class LiveChromium(Engine):
 
     def __init__(self, page):
         self.pointers = {"mouse": Mouse(page), "touch": Touch(page)}
-        self.open, self.evaluate, self.press = page.goto, page.evaluate, page.keyboard.press
+        self.open, self.back, self.evaluate, self.press = page.goto, page.go_back, page.evaluate, page.keyboard.press
 
     def finger(self, steps, pointer="mouse"):
         finger = self.pointers[pointer]
@@ -471,13 +478,13 @@ class Chromium(Engine):
     """Chromium, under a clock that the test moves."""
     is_whole = True
 
-    def __init__(self, chromium):
-        self.chromium, self.page = chromium, None
+    def __init__(self, chromium, **options):
+        self.chromium, self.options, self.page = chromium, options, None
 
     def open(self, address):
         if self.page:
             self.page.close()
-        self.page = self.chromium.new(address)
+        self.page = self.chromium.new(address, **self.options)
         self.page.context.allowed += ALLOWED
         self.page.show()
         self.evaluate, self.until, self.press = self.page.evaluate, self.page.reach, self.page.keys.press
@@ -501,7 +508,7 @@ class Chromium(Engine):
 
 
 # The names of the keys in WebDriver, and so in Marionette.
-KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
+KEYS = {"Shift": "\uE008", "Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
         "ArrowUp": "\uE013", "ArrowDown": "\uE015"}
 
 

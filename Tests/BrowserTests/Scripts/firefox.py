@@ -13,6 +13,8 @@ PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-
 
 
 class Firefox(Engine):
+    keeps_pages = True
+
     def __init__(self, port):
         self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)
         self.client.start_session()
@@ -39,21 +41,63 @@ class Firefox(Engine):
         pointer.perform()
 
     def press(self, key):
-        self.client.actions.sequence("key", "keyboard").key_down(KEYS[key]).key_up(KEYS[key]).perform()
+        keys = [KEYS[each] for each in key.split("+")]
+        sequence = self.client.actions.sequence("key", "keyboard")
+        for each in keys:
+            sequence = sequence.key_down(each)
+        for each in reversed(keys):
+            sequence = sequence.key_up(each)
+        sequence.perform()
 
 
-if __name__ == "__main__":
+# A session with a name, which the page would store, and which shares its stream with other tabs.
+NAMED = """(async () => {
+  const { connect } = await import("/client.js");
+  window.session = await connect(location.origin, { controller: "curtain", resume: "menu" });
+  await session.snapTo("mid", { animated: false });
+  document.title = session.detent;
+})()"""
+
+
+def refused(firefox):
+    """With `cookieBehavior` 2 the browser refuses a page all storage, by a `SecurityError`. The playground and a session with a name
+    work without it."""
+    playground = lambda: firefox.evaluate("document.querySelectorAll('.phone.active [data-frame]').length") == 3
+    firefox.open(f"{BASE}/?controller=curtain")
+    firefox.until(playground, "the playground")
+    error = firefox.evaluate("(() => { try { return String(sessionStorage); } catch ({ name }) { return name; } })()")
+    assert error == "SecurityError", error
+    firefox.evaluate(f"void {NAMED}")
+    firefox.until(lambda: firefox.evaluate("document.title") == "mid", "the session")
+    # The session ends with its page, which cannot store it.
+    firefox.open(f"{BASE}/?controller=curtain")
+    firefox.until(playground, "the playground again")
+
+
+@contextlib.contextmanager
+def started(**settings):
+    """A Firefox with these settings."""
     with tempfile.TemporaryDirectory() as profile:
         with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
             # Firefox chooses a free port, and writes its number to a file.
-            file.write('user_pref("marionette.port", 0);\n')
+            for name, value in {"marionette.port": 0, **settings}.items():
+                file.write(f'user_pref("{name}", {value});\n')
         process = subprocess.Popen(
             [PROGRAM, "--headless", "--marionette", "--no-remote", "--profile", profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             port = pathlib.Path(profile, "MarionetteActivePort")
             until(lambda: port.exists() and port.read_text(), "Firefox", seconds=60)
-            check(Firefox(int(port.read_text())))
+            yield Firefox(int(port.read_text()))
         finally:
             process.kill()
             process.wait()
+
+
+if __name__ == "__main__":
+    with started() as firefox:
+        check(firefox)
+    if len(sys.argv) == 1 or "refused" in sys.argv[1:]:
+        print("refused", flush=True)
+        with started(**{"network.cookie.cookieBehavior": 2}) as firefox:
+            refused(firefox)

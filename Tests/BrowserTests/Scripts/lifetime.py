@@ -4,6 +4,7 @@ which the tests open, reload and close."""
 
 import pathlib
 import urllib.error
+import urllib.parse
 
 from browser import *
 from example import folder
@@ -39,6 +40,9 @@ window.place = async (attributes) => {{
   document.body.append(element);
   listen(await element.ready);
 }};
+addEventListener("pageshow", ({{ persisted }}) => (window.isKept = persisted));
+// The page at this address has the element from the beginning.
+if (location.search) await place(JSON.parse(decodeURIComponent(location.search.slice(1))));
 window.isReady = true;
 </script></html>"""
 # The script of the outer page, which opens, reloads and closes pages in iframes.
@@ -176,6 +180,25 @@ def resume(engine, server):
         engine.evaluate("void closePage('page')")
 
 
+def come_back(engine, server):
+    """With `resume`, a page that Back shows again has its drawer where it was: the browser has kept the page, or loads it again."""
+    base = engine.evaluate("location.origin")
+    is_ready = lambda: engine.evaluate("Boolean(window.isReady && element.state && element.session.isIdle)")
+    for address in ["local:", server]:
+        attributes = {"server": address, "resume": "back", "state": "mid"}
+        engine.open(f"{base}/inner.html?{urllib.parse.quote(json.dumps(attributes))}")
+        engine.until(is_ready, "the page")
+        engine.evaluate("void element.snapTo('max', { animated: false })")
+        engine.until(lambda: is_ready() and engine.evaluate("element.state") == "max", "the curtain at its maximum")
+        engine.open(f"{base}/outer.html")
+        engine.until(lambda: engine.evaluate("document.title") == "ready", "the other page")
+        engine.back()
+        engine.until(lambda: engine.evaluate("location.pathname") == "/inner.html" and is_ready(), "the page again")
+        assert engine.evaluate("element.state") == "max", (address, engine.evaluate("element.state"))
+        if engine.keeps_pages:
+            assert engine.evaluate("isKept") == (address == "local:"), address
+
+
 def in_mid_drag(engine, _):
     """A drag ends with its page, and does not continue after the reload."""
     perform(engine, f"openPage({call('page', 'make', 'local:', {'resume': 'drag'})})")
@@ -242,9 +265,9 @@ def drag_at_once(engine, server):
         engine.evaluate(f"void closePage({call(name)})")
 
 
-CASES = [end_with_the_page, come_back_from_the_cache, resume, in_mid_drag, take_the_gesture_away, drag_at_once]
+CASES = [end_with_the_page, come_back_from_the_cache, resume, in_mid_drag, take_the_gesture_away, drag_at_once, come_back]
 # Here the engines differ: the end of a page, its cache and its storage.
-EVERYWHERE = [end_with_the_page, come_back_from_the_cache, resume]
+EVERYWHERE = [end_with_the_page, come_back_from_the_cache, resume, come_back]
 
 
 def check(engine, server):

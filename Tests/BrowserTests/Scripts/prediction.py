@@ -378,6 +378,15 @@ def refused(made):
     drag(Mouse(page), (200, 700), (200, 400))
     assert settled(page)["state"]["name"] == "mid"
     near(box(page, "curtain")["y"], 422)
+    # Without a server there is no round trip: a local drawer does not work at all, and says so.
+    said = page.evaluate("""async () => {
+      await import("/elements.js");
+      const element = document.createElement("drawerd-curtain");
+      document.body.append(element);
+      return element.ready.catch(({ message }) => message);
+    }""")
+    local = "a `local:` drawer does not work"
+    assert local in said and len([text for text in messages if local in text]) == 1, (said, messages)
     page.close()
 
 

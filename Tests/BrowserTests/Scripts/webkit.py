@@ -88,8 +88,11 @@ class WebKit(Engine):
 
     def press(self, key):
         builder = ActionBuilder(self.driver)
-        builder.key_action.key_down(KEYS[key])
-        builder.key_action.key_up(KEYS[key])
+        keys = [KEYS[each] for each in key.split("+")]
+        for each in keys:
+            builder.key_action.key_down(each)
+        for each in reversed(keys):
+            builder.key_action.key_up(each)
         builder.perform()
 
 

@@ -1,0 +1,130 @@
+"""A walk with the keyboard over the pages that people see, from the first stop of Tab to the last and back. On the way each drawer is
+opened, walked through and closed. What has the focus is never lost, inert, hidden or out of sight. engines.py, firefox.py and webkit.py
+call `check`; this script walks over every page in Chromium, at three sizes."""
+
+from browser import *
+
+EXAMPLES = ["form", "map", "maps", "menu", "music", "photos", "settings", "shop"]
+PAGES = ["/", "/lab", "/docs", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
+# The last one is a window of 1280 x 1024 at a zoom of 400 %.
+SIZES = [(1440, 900), (390, 844), (320, 256)]
+
+# The stops of `/docs` are hundreds of a few kinds.
+MOST = 1000 if EVERYTHING else 80
+
+# Whether the page is complete and nothing moves there.
+RESTS = """(() => {
+  const isReady = !["/", "/docs"].includes(location.pathname) || document.documentElement.dataset.ready !== undefined;
+  const drawers = [...document.querySelectorAll("*")].filter(({ localName }) => localName.startsWith("drawerd-"));
+  return isReady && drawers.every(({ session, attachment }) => session?.isIdle && session.animations.length === 0 && !attachment.player.isPlaying);
+})()"""
+
+# What has the focus: its name, whether it is outside of the drawer that was opened last, whether Enter opens a drawer there, and what is
+# wrong with its place. Null if nothing has the focus.
+FOCUS = """JSON.stringify((() => {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  if (!active || active === document.body) return null;
+  window.stops ??= new Map();
+  if (!stops.has(active)) stops.set(active, `${stops.size} ${active.id || active.dataset.frame || active.localName} ${active.textContent.trim().slice(0, 20)}`);
+  const box = active.matches("input") && active.labels[0] || active;
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  const [from, to] = [[Math.max(left, 0), Math.max(top, 0)], [Math.min(right, innerWidth), Math.min(bottom, innerHeight)]];
+  const parts = [0.5, 0.1, 0.9];
+  const places = parts.flatMap((x) => parts.map((y) => [from[0] + (to[0] - from[0]) * x, from[1] + (to[1] - from[1]) * y]));
+  const isHit = (found) => found && (box.contains(found) || found.contains(active));
+  const isSeen = from[0] < to[0] && from[1] < to[1] && places.some(([x, y]) => isHit(document.elementFromPoint(x, y)));
+  const isVisible = active.checkVisibility({ visibilityProperty: true });
+  const fault = active.closest("[inert]") ? "inert" : !isVisible ? "hidden" : !isSeen ? "out of sight" : null;
+  const drawer = window.opener_ && (document.getElementById(opener_.getAttribute("aria-controls")) ?? opener_.closest("[data-state]"));
+  return { name: stops.get(active), fault, box: [left, top, right, bottom].map(Math.round), isOutside: drawer && !drawer.contains(active),
+    opens: active.matches("[data-part=trigger], [aria-haspopup=dialog], [role=slider]:not(input)") };
+})())"""
+
+
+class Walk:
+    """A walk over a page in an engine."""
+
+    def __init__(self, engine, address):
+        self.engine, self.address, self.opened = engine, address, set()
+        engine.open(address)
+        self.rests()
+
+    def rests(self):
+        self.engine.until(lambda: self.engine.evaluate(f"Boolean({RESTS})"), (self.address, "to rest"))
+
+    def place(self):
+        """What has the focus, once it is in sight; None for nothing."""
+        found = None
+        def is_seen():
+            nonlocal found
+            found = json.loads(self.engine.evaluate(FOCUS))
+            return not found or not found["fault"]
+        self.engine.until(is_seen, lambda: (self.address, found))
+        return found
+
+    def press(self, key):
+        self.engine.press(key)
+        return self.place()
+
+    def go(self, key, last=None):
+        """Goes on until nothing more has the focus, or what had it. Returns the names of the stops."""
+        names = []
+        while (stop := self.press(key)) and stop["name"] not in names[-1:] and stop["name"] != names[:1]:
+            names.append(stop["name"])
+            assert len(names) < 1000, (self.address, "a trap", names[-3:])
+            if stop["name"] == last or len(names) == MOST:
+                break
+            if key == "Tab" and stop["opens"] and stop["name"] not in self.opened:
+                self.opened.add(stop["name"])
+                self.opens(stop["name"])
+        return names
+
+    def opens(self, opener):
+        """Opens the drawer that has this opener or handle, walks through it, and closes it."""
+        self.engine.evaluate("void (window.opener_ = document.activeElement)")
+        self.engine.press("Enter")
+        self.rests()
+        names = []
+        stop = self.place()
+        assert stop, (self.address, opener, "opened")
+        while stop and not stop["isOutside"] and stop["name"] not in names:
+            names.append(stop["name"])
+            stop = self.press("Tab")
+        if not stop or stop["isOutside"]:
+            assert self.press("Shift+Tab"), (self.address, opener, "back into it")
+        self.engine.press("Escape")
+        self.rests()
+        assert self.place(), (self.address, opener, "closed")
+        # What is asked for later is not this drawer.
+        self.engine.evaluate("void (window.opener_ = null)")
+
+    def there_and_back(self):
+        there = self.go("Tab")
+        assert there, self.address
+        self.engine.evaluate("void [...stops.keys()].findLast((each) => each.isConnected && each.checkVisibility()).focus()")
+        back = self.go("Shift+Tab", there[0])
+        assert back[-1:] == there[:1] or len(there) == 1 or len(back) == MOST, (self.address, there, back)
+
+
+def check(engine, base):
+    """What every engine walks over: a dialog, and a menu at the side."""
+    if len(sys.argv) > 1 and "walk" not in sys.argv[1:]:
+        return
+    for name in ["form", "menu"]:
+        print("walk", name, flush=True)
+        Walk(engine, f"{base}/examples/{name}.html").there_and_back()
+
+
+if __name__ == "__main__":
+    import engines
+    import virtual
+
+    with virtual.browser() as chromium:
+        for path, size in chosen(itertools.product(PAGES, SIZES), set):
+            if len(sys.argv) > 1 and path not in sys.argv[1:]:
+                continue
+            engine = engines.Chromium(chromium, viewport=dict(zip(("width", "height"), size)))
+            print(path, *size, flush=True)
+            Walk(engine, f"{BASE}{path}").there_and_back()
+            engine.page.close()
