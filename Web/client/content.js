@@ -197,7 +197,7 @@ export class ContentDetents {
 
   /** Makes the element a list of that height, or no list any more. */
   #setList(element, isList, limit) {
-    if (isList) element.style.maxHeight = `${Math.floor(limit)}px`;
+    if (isList) element.style.maxHeight = `${Math.floor(limit - edgesOf(element))}px`;
     if (isList === this.#isList) return;
     this.#isList = isList;
     if (!isList) element.style.maxHeight = "";
@@ -216,6 +216,12 @@ export class ContentDetents {
     const move = moves[session.controller]?.[detent];
     if (move) await session.post(move);
   }
+}
+
+/** The height of an element that its `max-height` does not count: that of its padding and borders, except in a `border-box`. */
+function edgesOf(element) {
+  const { boxSizing, paddingTop, paddingBottom } = getComputedStyle(element);
+  return boxSizing === "border-box" ? 0 : parseFloat(paddingTop) + parseFloat(paddingBottom) + element.offsetHeight - element.clientHeight;
 }
 
 /** The elements by the names of their detents. */

@@ -66,12 +66,14 @@ def fits(chromium, controller, around, layout):
 def resized(chromium):
     """The detent follows a container that alone changes, by the window or by the page."""
     for controller in TAGS:
-        page = load(chromium, controller, '<div data-detent="content">' + "<p></p>" * 5 + "</div>", size=("100%", "100vh"), viewport=(844, 390))
+        page = load(chromium, controller, '<div data-detent="content" style="padding-top: 100px">' + "<p></p>" * 4 + "</div>", size=("100%", "100vh"), viewport=(844, 390))
         page.evaluate("(name) => element.snapTo(name)", NAMES[controller])
         page.rest()
         most = {"curtain": 0.8 * 390, "drawer": 390, "sheet": 390}[controller]
         near(detents(page)[NAMES[controller]], most)
         assert page.evaluate("document.querySelector('[data-detent=content]').scrollHeight > document.querySelector('[data-detent=content]').clientHeight")
+        # The list's padding is a part of its height.
+        assert page.evaluate("document.querySelector('[data-detent=content]').offsetHeight") <= most, controller
         page.set_viewport_size({"width": 390, "height": 844})
         page.frames(320)
         page.rest()
