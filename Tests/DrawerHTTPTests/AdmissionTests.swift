@@ -39,6 +39,11 @@ struct AdmissionTests {
     router.add(.get, "/template") { .text($0.routeTemplate ?? "") }
   }
 
+  /// So many media ranges of types that no route produces.
+  private static func ranges(_ count: Int) -> String {
+    Array(repeating: "image/png", count: count).joined(separator: ", ")
+  }
+
   static let cases: [Case] = [
     // Routing
     Case("a route", "GET / HTTP/1.1\nHost: a", 200),
@@ -83,6 +88,12 @@ struct AdmissionTests {
       header: ("Content-Type", "text/html")),
     Case("q=0 is a refusal", "GET /things HTTP/1.1\nHost: a\nAccept: application/json;q=0, text/html;q=0.0", 406),
     Case("another type", "GET /things HTTP/1.1\nHost: a\nAccept: image/png", 406),
+    Case(
+      "Accept with 64 ranges", "GET /things HTTP/1.1\nHost: a\nAccept: \(ranges(63)), text/html", 200,
+      header: ("Content-Type", "text/html")),
+    Case(
+      "Accept with more ranges is ignored", "GET /things HTTP/1.1\nHost: a\nAccept: \(ranges(64)), text/html", 200,
+      header: ("Content-Type", "application/json")),
     Case("Accept that makes no sense is ignored", "GET /things HTTP/1.1\nHost: a\nAccept: nonsense", 200),
     // Content
     Case("content", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Length: 2\n\n{}", 201),

@@ -38,10 +38,12 @@ extension Request {
 /// Proactive negotiation by `Accept` (RFC 9110, section 12.5.1).
 enum ContentNegotiation {
   /// The first of `produced` that has the highest quality under the header `accept`; nil if none is
-  /// acceptable. Without a header, or without a single well-formed range in it, the first.
+  /// acceptable. Without a header, or without a single well-formed range in it, the first; also for a header with several
+  /// times as many ranges as a browser sends, because comparing them could take milliseconds for each request.
   static func choose(from produced: [String], accept: String?) -> String? {
     // The usual values need no parsing.
     guard let accept, accept != "*/*", accept != produced.first else { return produced.first }
+    guard accept.utf8.count(where: { $0 == UInt8(ascii: ",") }) < maximumRanges else { return produced.first }
     let ranges = accept.split(separator: ",").compactMap { MediaType($0) }
     guard !ranges.isEmpty else { return produced.first }
     var best: (type: String, quality: Double)?
@@ -56,6 +58,8 @@ enum ContentNegotiation {
     }
     return best?.type
   }
+
+  private static let maximumRanges = 64
 
   /// The quality of the most specific matching range; 0 if none matches.
   private static func quality(of produced: MediaType, in ranges: [MediaType]) -> Double {
