@@ -124,14 +124,14 @@ export class Focusing {
   }
 
   /**
-   * Gives the focus to what had it before, to a button that controls the drawer, to the handle, to what comes before the drawer, or
-   * to the modal drawer below. If none of them is in sight, nothing has it.
+   * Gives the focus to what had it before, to a button that controls the drawer, to the handle if that is given, to what comes before
+   * the drawer, or to the modal drawer below. If none of them is in sight, nothing has it.
    */
-  #giveBack() {
+  #giveBack(handles = /** @type {HTMLElement[]} */ ([])) {
     const { root, accessibility } = this.attachment;
     const ids = [root.id, ...[...root.querySelectorAll("[data-frame][id]")].map(({ id }) => id)].filter(Boolean);
     const controls = focusable(root.getRootNode()).filter((each) => ids.includes(each.getAttribute("aria-controls") ?? "") && !contains(root, each));
-    const elements = [this.#before, ...controls, ...this.#handles, preceding(root), topmost()?.dialog];
+    const elements = [this.#before, ...controls, ...handles, preceding(root), topmost()?.dialog];
     const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.#isHidden(element));
     if (!focusFirst(elements.filter(isInSight)) && !focusFrame(accessibility?.front)) unfocus(focused());
   }
@@ -203,7 +203,7 @@ export class Focusing {
     if (!isLost) return;
     const front = this.attachment.accessibility?.front;
     if (front && !this.isInside(active)) this.take(front, this.#choices(front));
-    else this.#giveBack();
+    else this.#giveBack(this.#handles);
   }
 
   /** The drawer has opened or closed. `Modality` says when one does over the whole page. */

@@ -117,17 +117,19 @@ def trap(chromium, controller):
 
 
 def opened(chromium, controller):
-    """A modal drawer that opens gets the focus, and it returns to what had it, or to the trigger if that has gone."""
-    for gone in (False, True):
+    """A modal drawer that opens gets the focus, and it returns to what had it, to the trigger if that has gone, or to what comes
+    before if the trigger has gone, too."""
+    for gone in ("", "before", "before, #trigger"):
         page = load(chromium, controller, "modal")
+        page.evaluate("before.insertAdjacentHTML('beforebegin', '<button id=earlier>Earlier</button>')")
         page.locator("#before" if gone else "#trigger").focus()
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
         rests(page)
         assert page.evaluate("element.contains(document.activeElement)"), at(page)
         if gone:
-            page.evaluate("before.remove()")
+            page.evaluate("(gone) => document.querySelectorAll(`#${gone}`).forEach((each) => each.remove())", gone)
         presses(page, "Escape")
-        assert at(page) == "trigger", (controller, gone, at(page))
+        assert at(page) == ("earlier" if "trigger" in gone else "trigger"), (controller, gone, at(page))
         page.close()
 
 
