@@ -168,6 +168,36 @@ def momentum(chromium, controller, configuration, before, frame, rest, thrown):
     page.close()
 
 
+# For each controller: its configuration, the frame of its list, its handle, its highest detent, and one below.
+LOWERED = {
+    "curtain": ({}, "curtain", "handle", "max", "mid"),
+    "sheet": ({"hasChevron": True, "stack": [{"id": "root", "isScrollable": True}],
+               "anchors": [{"ratio": 0.1}, {"ratio": 0.5}, {"pointsFromBottom": 120}]}, "item.root", "chevron", "top", "middle"),
+}
+
+
+def lowered(chromium, controller, finger):
+    """The handle has lowered the drawer, whose list was scrolled: a small swipe in the list that rests does not throw the drawer back
+    up, and one down scrolls the list."""
+    configuration, frame, handle, highest, lower = LOWERED[controller]
+    page = chromium.open(controller, configuration)
+    page.evaluate("([frame, list]) => { document.querySelector(`[data-frame='${frame}']`).innerHTML = list }", [frame, LIST])
+    page.evaluate("(detent) => session.snapTo(detent, { animated: false })", highest)
+    page.rest()
+    page.evaluate("document.querySelector('[data-scroll]').scrollTop = 600")
+    page.frames(64)
+    finger = getattr(page, finger)
+    x, y, width, height = (page.box(handle)[each] for each in ("x", "y", "width", "height"))
+    positions = {each["name"]: each["position"] for each in page.evaluate("session.detents")}
+    finger.drag((x + width / 2, y + height / 2), (x + width / 2, y + height / 2 + positions[highest] - positions[lower]))
+    assert page.rest()["detent"] == lower and offset(page) == 600
+    finger.drag((200, 780), (200, 760), steps=6)
+    assert page.rest()["detent"] == lower and offset(page) == 600
+    finger.drag((200, 760), (200, 790), steps=6)
+    assert page.rest()["detent"] == lower and 560 < offset(page) < 600, offset(page)
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
         for case, finger in chosen(itertools.product([curtain, sheet, app_store, drawer], ["mouse", "touch"]), set):
@@ -175,6 +205,9 @@ if __name__ == "__main__":
                 continue
             print(case.__name__, finger, flush=True)
             case(chromium, finger)
+        for controller, finger in zip(LOWERED, ["touch", "mouse"]) if not EVERYTHING else itertools.product(LOWERED, ["mouse", "touch"]):
+            print("lowered", controller, finger, flush=True)
+            lowered(chromium, controller, finger)
         cases = itertools.product(["mouse", "touch"], [True, False], THROWN)
         for finger, is_local, case in chosen(cases, lambda each: {each[0], each[1], each[2][0]}):
             print("follows", case[0], finger, "local:" if is_local else "server", flush=True)
