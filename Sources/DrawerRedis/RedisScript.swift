@@ -22,6 +22,10 @@ struct RedisScript: Sendable {
   /// Whether the script changes sessions.
   var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
 
+  /// Whether replicas must confirm it before its answer. Reads do not wait: a state that they show may be lost with its
+  /// primary, but they work without replicas.
+  var isConfirmed: Bool { isChange || name == "check" }
+
   /// The Lua functions that several scripts share.
   private static let shared = """
     local function corrupted(why) return redis.error_reply('CORRUPTED ' .. why) end
@@ -228,12 +232,15 @@ struct RedisScript: Sendable {
     return {ids[#ids], page}
     """)
 
-  /// now, limit, prefix of a session's keys, prefix of its channel, message, suffixes of its keys. The keys are the lists
-  /// of the sessions and of their expiries, and one that does not exist.
+  /// now, limit, prefix of a session's keys, prefix of its channel, message, suffixes of its keys (four), how many seconds
+  /// `now` may be ahead of the server's clock. The keys are the lists of the sessions and of their expiries, and one that
+  /// does not exist. What has ended is decided here, so that no process with another time can delete the sessions of all.
   static let sweep = RedisScript(
     "sweep",
     """
-    local ids = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
+    local time = redis.call('TIME')
+    local now = math.min(tonumber(ARGV[1]), time[1] + time[2] / 1000000 + tonumber(ARGV[10]))
+    local ids = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', string.format('%.6f', now), 'LIMIT', 0, ARGV[2])
     redis.call('ZCARD', KEYS[1])
     for _, id in ipairs(ids) do
       redis.call('PUBLISH', ARGV[4] .. id, ARGV[5])
@@ -293,16 +300,17 @@ struct RedisScript: Sendable {
   static let count = RedisScript("count", "return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')")
 
   /// No arguments. The key is the list of the sessions' expiries. Returns their number; the memory of all of Redis, or
-  /// nothing if this user may not read it; and the policy by which Redis deletes keys when it is full, or nothing if it
-  /// deletes none.
+  /// nothing if this user may not read it; the policy by which Redis deletes keys when it is full, or nothing if it
+  /// deletes none; and the memory at which it is full, or 0.
   static let measure = RedisScript(
     "measure",
     """
     local count = redis.call('ZCARD', KEYS[1])
     local memory = redis.pcall('INFO', 'memory')
-    if type(memory) ~= 'string' then return {count, '', ''} end
+    if type(memory) ~= 'string' then return {count, '', '', '0'} end
     local policy = string.match(memory, 'maxmemory_policy:(%S+)') or ''
-    if policy == 'noeviction' or string.match(memory, 'maxmemory:(%d+)') == '0' then policy = '' end
-    return {count, string.match(memory, 'used_memory:(%d+)') or '', policy}
+    local limit = string.match(memory, 'maxmemory:(%d+)') or '0'
+    if policy == 'noeviction' or limit == '0' then policy = '' end
+    return {count, string.match(memory, 'used_memory:(%d+)') or '', policy, limit}
     """)
 }

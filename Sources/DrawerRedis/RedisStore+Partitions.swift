@@ -6,46 +6,48 @@ extension RedisStore {
   /// Deletes expired sessions, and notifies the other processes.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     var swept: [String] = []
+    var failure: StoreError?
     for (index, partition) in layout.partitions.enumerated() where swept.count < limit {
       var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channels.prefix(index))
       arguments += ([RedisNotice.deletion(by: process)] + partition.suffixes).map { Array($0.utf8) }
+      arguments += texts(options.limits.sweepLead)
       let keys = [partition.sessions, partition.expiries, partition.absent]
-      swept += try await run(.sweep, (index, keys), arguments) { $0.list?.compactMap(\.text) }
+      do throws(StoreError) {
+        swept += try await run(.sweep, (index, keys), arguments) { $0.list?.compactMap(\.text) }
+      } catch {
+        // A server that is away does not keep the sessions of the others.
+        failure = error
+      }
     }
+    if swept.isEmpty, let failure { throw failure }
     return swept
-  }
-
-  /// Fails if a server does not respond, or refuses writes or notices.
-  public func check() async throws(StoreError) {
-    try await check(by: .check)
-    if let refusal = channels.refusal { throw .unavailable("Redis: \(refusal)") }
-  }
-
-  /// - Parameter script: `check` or `trial`.
-  func check(by script: RedisScript) async throws(StoreError) {
-    _ = try await each(table.representatives) { [self] (index) throws(StoreError) in
-      let arguments = texts(process, channels.prefix(index) + "none", RedisNotice.change(by: process))
-      return try await run(script, (index, [partition(index).probe]), arguments) { $0 }
-    }
   }
 
   /// Counts the sessions. The bytes are all memory of Redis, including that of other applications.
   public func measure() async throws(StoreError) -> StoreSize {
     let sizes = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
-        guard let parts = reply.list, parts.count == 3, let count = parts[0].count else { return nil }
+        guard let parts = reply.list, parts.count == 4, let count = parts[0].count else { return nil }
+        let number = { (part: RedisReply) in part.text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil }
+        }
         let policy = parts[2].text.flatMap { $0.isEmpty ? nil : $0 }
         return StoreSize(
-          sessions: count, bytes: parts[1].text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil },
+          sessions: count, bytes: number(parts[1]), limit: number(parts[3]).flatMap { $0 == 0 ? nil : $0 },
           hazard: policy.map { "Redis deletes sessions when it is full (maxmemory-policy \($0))" })
       }
     }
     // Each server reports its own memory with each of its partitions.
-    let bytes = table.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
+    let servers = table.representatives.map { sizes.indices.contains($0) ? sizes[$0] : nil }
     return StoreSize(
-      sessions: sizes.reduce(0) { $0 + $1.sessions },
-      bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) },
-      hazard: sizes.lazy.compactMap(\.hazard).first)
+      sessions: sizes.reduce(0) { $0 + $1.sessions }, bytes: RedisStore.sum(servers.map { $0?.bytes }),
+      limit: RedisStore.sum(servers.map { $0?.limit }), hazard: sizes.lazy.compactMap(\.hazard).first)
+  }
+
+  /// The sum of numbers that are all known; otherwise nil.
+  private static func sum(_ numbers: [Int?]) -> Int? {
+    let known = numbers.compactMap(\.self)
+    // A sum of memory sizes, each of which is a revision's number at most.
+    return known.count == numbers.count ? known.reduce(0, &+) : nil
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids, without unreadable ones.

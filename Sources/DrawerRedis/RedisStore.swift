@@ -20,13 +20,13 @@ import Glibc
 /// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and each script uses the keys of one.
 /// Operations on all sessions ask one partition after the other, or all at once, each at its own moment.
 ///
-/// Expiries are compared with the clocks of the processes, which should agree. Redis removes a session that no process
-/// has swept a minute after its expiry.
+/// Sessions live on the clock of Redis, which each process knows except for half of the shortest round trip. A sweep
+/// decides by that clock itself. Redis removes a session that no process has swept a minute after its expiry.
 public final class RedisStore: Store {
   /// The division of sessions.
   let layout: RedisLayout
   /// The options of the connections.
-  private let options: RedisOptions
+  let options: RedisOptions
   /// The servers of the partitions.
   let table: RedisTable
   /// Finds the servers of a cluster; nil without a cluster.
@@ -35,6 +35,8 @@ public final class RedisStore: Store {
   let channels: RedisChannels
   /// Distinguishes this store's messages from those of others.
   let process = String(UInt64.random(in: .min ... .max), radix: 36)
+  /// The last check that has ended, and the one that has begun last.
+  let checks = Locked((last: RedisCheck(), present: RedisCheck()))
   /// The last count of the sessions in a cluster.
   let census = Locked(Census())
 
@@ -108,6 +110,9 @@ public final class RedisStore: Store {
   }
 
   deinit { close() }
+
+  /// The clock of Redis; in a cluster the one in the middle of the primaries' clocks.
+  public var clock: StoreClock? { options.clock }
 
   /// True, since any number of processes may use it.
   public let isShared = true
@@ -282,7 +287,7 @@ extension RedisStore {
     return (index, partition(index).keys(of: id))
   }
 
-  /// The time at which Redis may remove a session that expires at `seconds`: a minute later, since clocks may differ.
+  /// The time at which Redis may remove a session that expires at `seconds`: a minute later, since the clocks of servers may differ.
   private func milliseconds(_ seconds: Double) -> String {
     "\(Int(max(1, min(seconds + 60, 1e12)) * 1000))"
   }

@@ -84,7 +84,7 @@ import Testing
       let options = Self.strings(service["command"]).dropFirst() + ["--cluster-port", "\(try FreePort.find())"]
       return (name: name, address: "\(address):6379", process: try RedisProcess(Array(options)))
     }
-    #expect(servers.count == 6)
+    #expect(servers.count == 9)
     let waited = try #require(services["redis-create"]?["depends_on"]?.members)
     #expect(waited.keys.sorted() == servers.map(\.name))
     let here = { (text: String) in

@@ -20,7 +20,11 @@ import Testing
       char text[32] = "";
       int file = clock == CLOCK_REALTIME ? open(getenv("SET_BACK"), O_RDONLY | O_CLOEXEC) : -1;
       if (file >= 0) {
-        if (read(file, text, sizeof text - 1) > 0) time->tv_sec -= atol(text);
+        if (read(file, text, sizeof text - 1) > 0) {
+          long long nanoseconds = time->tv_sec * 1000000000LL + time->tv_nsec - (long long)(atof(text) * 1e9);
+          time->tv_sec = nanoseconds / 1000000000;
+          time->tv_nsec = nanoseconds % 1000000000;
+        }
         close(file);
       }
       return result;
@@ -74,12 +78,12 @@ import Testing
     }
     let stream = try StreamReader(port: server.port, "\(paths[0])/stream")
     _ = try stream.next()
-    // Each step is noticed by a check of all sessions, and the one before has ended then.
+    // Each step is noticed by a check of all sessions, and the one before has ended then. Sessions in Redis live on its
+    // clock.
+    let message = kind == "redis" ? "the system's clock differs from the store's" : "the system's clock was set"
     for step in 1...4 {
       _ = try directory.write("\(-120 * step)", to: "set-back")
-      let isLogged = eventually {
-        server.logSoFar.components(separatedBy: "the system's clock was set").count > step
-      }
+      let isLogged = eventually { server.logSoFar.components(separatedBy: message).count > step }
       #expect(isLogged)
     }
     for (path, time) in zip(paths, 1...) {
@@ -113,7 +117,7 @@ import Testing
       _ = try directory.write("\(-120 * step)", to: "set-back")
       for server in servers {
         let isLogged = eventually {
-          server.logSoFar.components(separatedBy: "the system's clock was set").count > step
+          server.logSoFar.components(separatedBy: "the system's clock differs from the store's").count > step
         }
         #expect(isLogged)
       }
@@ -124,6 +128,63 @@ import Testing
       #expect(answer.status == 200, "\(answer.text)")
       #expect(try stream.next()?.name == "result")
     }
+  }
+
+  /// The clock of one instance is wrong from the start. It once deleted the sessions of all within seconds, and shortened
+  /// their animations.
+  @Test(arguments: [-90_000, 90_000, -0.3, 0.3]) func wrongClockOfOneInstanceChangesNothing(_ setBack: Double) throws {
+    let directory = try TemporaryDirectory()
+    let library = try PreloadedLibrary(Self.clock)
+    let redis = try RedisProcess()
+    let right = try DrawerdProcess(["--store", redis.url], environment: ["DRAWERD_LOG_LEVEL": "warning"])
+    let environment = library.environment.merging([
+      "SET_BACK": try directory.write("\(setBack)", to: "set-back"), "DRAWERD_LOG_LEVEL": "warning",
+    ]) { $1 }
+    let wrong = try DrawerdProcess(["--store", redis.url], environment: environment)
+    let paths = try [right, wrong].map { server in
+      let created = try HTTPConnection(port: server.port).request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "ttl": 3600}"#)
+      return try #require(created.headers["location"])
+    }
+    // Both have swept several times, the wrong one after it had the sessions of both.
+    for server in [right, wrong, wrong] {
+      let before = try sweeps(of: server)
+      try eventually("sweeps") { try sweeps(of: server) > before + 1 }
+    }
+    for path in paths {
+      // A reading of one instance is between two readings of the other, on the same clock.
+      var (early, late) = (-Double.infinity, Double.infinity)
+      for _ in 0..<20 {
+        let times = try [right, wrong, right].map { server in
+          let answer = try HTTPConnection(port: server.port).request("GET", path)
+          #expect(answer.status == 200, "\(answer.text)")
+          return try #require(try JSONValue(parsing: answer.body)["time"]?.number)
+        }
+        early = max(early, times[0] - times[1])
+        late = min(late, times[2] - times[1])
+      }
+      #expect(early < 0.2 && late > -0.2, "\(early) \(late)")
+    }
+    for server in [right, wrong] {
+      let listed = try HTTPConnection(port: server.port).request("GET", "/v1/sessions").body
+      #expect(try JSONValue(parsing: listed)["sessions"]?.elements?.count == 2)
+    }
+    let message = "the system's clock differs from the store's"
+    #expect(wrong.logSoFar.contains(message) == (abs(setBack) > 1))
+    #expect(!right.logSoFar.contains(message))
+    let skew = try metric("drawerd_clock_skew_seconds", of: wrong)
+    #expect(abs(skew + setBack) < 0.2, "\(skew)")
+    for server in [right, wrong] { #expect(server.stop().status == 0) }
+  }
+
+  private func sweeps(of server: DrawerdProcess) throws -> Double {
+    try metric(#"drawerd_store_duration_seconds_count{operation="sweep"}"#, of: server)
+  }
+
+  private func metric(_ name: String, of server: DrawerdProcess) throws -> Double {
+    let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") })
+    return try #require(Double(line.dropFirst(name.count + 1)))
   }
 
   /// Starts an animation, waits for its end, and returns the session's time at the end.

@@ -27,6 +27,7 @@ import Testing
       #expect(load.failures == 0)
     }
     try load.check()
+    try load.checkStreams()
     for server in servers { #expect(server.stop().status == 0) }
   }
 
@@ -49,6 +50,7 @@ import Testing
     }
     try eventually("it is a replica") { try killed.ask("INFO", "replication").contains("role:slave") }
     try load.check()
+    try load.checkStreams()
     for server in servers { #expect(server.stop().status == 0) }
   }
 }
@@ -56,6 +58,8 @@ import Testing
 /// Clients that each post to several servers in turn, after successes and after failures.
 private final class Load: Sendable {
   private let clients: [Client]
+  /// A stream of each session, at one server after the other.
+  private let streams: [StreamReader]
   private let ports: [Int]
   private let counts: Locked<[Int]>
   private let failureCount = Locked(0)
@@ -67,6 +71,9 @@ private final class Load: Sendable {
     clients = (0..<12).map { _ in Client() }
     counts = Locked(clients.map { _ in 0 })
     for client in clients { try client.create(at: ports[0]) }
+    streams = try clients.enumerated().map { number, client in
+      try StreamReader(port: ports[number % ports.count], "\(client.path)/stream")
+    }
   }
 
   /// Lets the clients post while `body` runs, then waits until each has one more response.
@@ -107,6 +114,17 @@ private final class Load: Sendable {
     let before = counts.withLock { $0 }
     let goesOn = eventually { zip(before, counts.withLock { $0 }).allSatisfy { $1 > $0 + 10 } }
     if !goesOn { Issue.record("not every client gets answers") }
+  }
+
+  /// Checks that the streams show each acknowledged event once, in order.
+  func checkStreams() throws {
+    for (client, stream) in zip(clients, streams) {
+      #expect(try stream.next()?.name == "snapshot")
+      for revision in 1...client.acknowledged.count {
+        let event = try #require(try stream.next())
+        #expect(event.name == "result" && event.id == revision, "\(event.name) \(event.id ?? -1), not \(revision)")
+      }
+    }
   }
 
   /// Checks that every server reports each acknowledged event exactly once.

@@ -16,7 +16,7 @@ import Testing
     url = server.emptyDatabase()
   }
 
-  private func open(_ limits: RedisLimits = RedisLimits()) throws -> BlockingStore {
+  private func open(_ limits: RedisLimits = .ofTests) throws -> BlockingStore {
     BlockingStore(try RedisStore(RedisOptions(address: RedisAddress(url), limits: limits)))
   }
 

@@ -1,8 +1,9 @@
-import DrawerRedis
 import DrawerSQLite
 import DrawerSessions
 import Foundation
 import TestSupport
+
+@testable import DrawerRedis
 
 /// The kinds of stores, all of which must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable {
@@ -53,10 +54,21 @@ final class StorePlace: Sendable {
     switch kind {
     case .memory: BlockingStore(MemoryStore())
     case .sqlite: BlockingStore(try SQLiteStore(path: path))
-    case .redis, .cluster: BlockingStore(try RedisStore(RedisAddress(url)), in: self)
+    case .redis, .cluster: BlockingStore(try RedisStore(RedisOptions(ofTestAt: url)), in: self)
     case .redisWithTLS:
       BlockingStore(
-        try RedisStore(RedisAddress(url), authorityFile: RedisProcess.certificate.get().path), in: self)
+        try RedisStore(RedisOptions(ofTestAt: url, authorityFile: RedisProcess.certificate.get().path)), in: self)
     }
+  }
+}
+
+extension RedisLimits {
+  /// The limits for sweeps at a time that the test invents, although Redis decides by its own clock.
+  static let ofTests = RedisLimits(sweepLead: 1e9)
+}
+
+extension RedisOptions {
+  fileprivate init(ofTestAt url: String, authorityFile: String? = nil) throws(StoreOpenError) {
+    self.init(address: try RedisAddress(url), limits: .ofTests, authorityFile: authorityFile)
   }
 }

@@ -15,6 +15,10 @@ struct RedisLimits: Sendable {
   var silence = 15.0
   /// The time after which the subscriber asks again for channels that are moving to another server.
   var movePatience = 0.2
+  /// The time between two questions for a server's time.
+  var timing = 1.0
+  /// The seconds by which this process's time may be ahead of a server's for a sweep.
+  var sweepLead = 0.0
   /// The longest time for replicas to confirm a change.
   var confirming = 1.0
   /// The longest time to retry a script whose keys are moving to another server.
@@ -35,6 +39,8 @@ struct RedisOptions: Sendable {
   var authorityFile: String?
   /// Counts the pipelined batches.
   let activity = StoreActivity()
+  /// The clock of the servers.
+  let clock = StoreClock()
 
   /// The certificates to accept; nil for connections without TLS.
   var trust: ClientSocket.Trust? {

@@ -110,23 +110,30 @@ final class RedisPipeline: Sendable {
       }
       guard let batch = jobs.receive(upTo: RedisPipeline.batchLimit) else { return }
       var waiting = batch[...]
+      let start = monotonicNanoseconds()
       do throws(RedisFailure) {
         // Redis may have closed the connection since the last command.
-        let usable = current.link.isStale ? try connect() : current
-        connection = usable
+        var usable = current.link.isStale ? try connect() : current
         if usable.link !== current.link { duties.return() }
-        if try !serve(&waiting, usable) { connection = nil }
+        let isUsable = try serve(&waiting, &usable)
+        connection = isUsable ? usable : nil
       } catch {
         leave(error)
         fail(waiting, error)
         connection = nil
+        // A server that is silent will not serve those that came meanwhile either, and they have waited.
+        if monotonicNanoseconds() >= start + UInt64(limits.answering * 1e9) {
+          fail((jobs.receive(waiting: 0) ?? [])[...], error)
+        }
       }
     }
   }
 
   /// A connection on which the scripts are loaded.
   private struct Connection {
-    var link: RedisConnection
+    let link: RedisConnection
+    /// When the server was last asked for its time, as a moment of ``StoreClock``.
+    var timedAt = Int.min
     /// The scripts' digests by name.
     var digests: [String: [UInt8]]
   }
@@ -134,6 +141,8 @@ final class RedisPipeline: Sendable {
   private func connect() throws(RedisFailure) -> Connection {
     let link = try RedisConnection(node, options)
     try duties.prepare(link)
+    let asked = StoreClock.moment
+    note(try link.command(["TIME"]), asked: asked)
     var digests: [String: [UInt8]] = [:]
     for script in RedisScript.all {
       switch try link.command(["SCRIPT", "LOAD", source(of: script)]) {
@@ -142,7 +151,7 @@ final class RedisPipeline: Sendable {
       default: throw RedisFailure(message: "it does not run scripts", isFinal: true)
       }
     }
-    return Connection(link: link, digests: digests)
+    return Connection(link: link, timedAt: asked, digests: digests)
   }
 
   private func source(of script: RedisScript) -> String { script.source(sharded: options.address.isCluster) }
@@ -151,14 +160,18 @@ final class RedisPipeline: Sendable {
   /// `waiting` have no reply.
   ///
   /// - Returns: false if the connection should be closed.
-  private func serve(_ waiting: inout ArraySlice<RedisJob>, _ connection: Connection) throws(RedisFailure) -> Bool {
+  private func serve(
+    _ waiting: inout ArraySlice<RedisJob>, _ connection: inout Connection
+  ) throws(RedisFailure) -> Bool {
     var forgotten: ArraySlice<RedisJob> = []
     defer { waiting = forgotten + waiting }
     var isUsable = true
+    let asked = askForTime(&connection)
     let changes = waiting.count { $0.script.isChange }
     if changes > 0 { options.activity.noteTransaction(of: changes) }
-    try exchange(&waiting, connection.link) { job in
-      [Array("EVALSHA".utf8), connection.digests[job.script.name] ?? []] + job.arguments
+    let digests = connection.digests
+    try exchange(&waiting, connection.link, asked: asked) { job in
+      [Array("EVALSHA".utf8), digests[job.script.name] ?? []] + job.arguments
     } answer: { job, reply in
       if case .error(let message) = reply {
         guard !message.hasPrefix("NOSCRIPT") else { return forgotten.append(job) }
@@ -177,37 +190,39 @@ final class RedisPipeline: Sendable {
 
   /// Sends commands together, and reads the replies. Jobs that remain in `waiting` have no reply.
   ///
-  /// If replicas must confirm, they confirm all commands at once, reads too: a read may return a change of another
-  /// connection that the replicas do not have yet.
+  /// If replicas must confirm, they confirm all changes at once.
+  ///
+  /// - Parameter asked: when the server was asked for its time before the commands; nil if it was not.
   private func exchange(
-    _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, command: (RedisJob) -> [[UInt8]],
-    answer: (RedisJob, RedisReply) -> Void
+    _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, asked: Int? = nil,
+    command: (RedisJob) -> [[UInt8]], answer: (RedisJob, RedisReply) -> Void
   ) throws(RedisFailure) {
     for job in waiting {
       if job.isAsking { link.append(["ASKING"]) }
       link.append(command(job))
     }
-    if options.replicas > 0 {
+    let isConfirmed = { [replicas = options.replicas] (job: RedisJob) in replicas > 0 && job.script.isConfirmed }
+    let needsReplicas = waiting.contains(where: isConfirmed)
+    if needsReplicas {
       link.append(["WAIT", "\(options.replicas)", "\(Int(limits.confirming * 1000))"])
     }
-    var unconfirmed: [(RedisJob, RedisReply)] = []
+    var unconfirmed: [(job: RedisJob, reply: RedisReply)] = []
+    // Without a confirmation, the reply does not count.
+    defer { waiting = unconfirmed.map(\.job) + waiting }
+    if let asked { note(try link.reply(), asked: asked) }
     for (index, job) in waiting.enumerated() {
       if job.isAsking { _ = try link.reply() }
       let reply = try link.reply()
       if index == 0 { options.activity.noteRoundTrip() }
-      if options.replicas > 0 {
-        unconfirmed.append((job, reply))
-      } else {
-        waiting.removeFirst()
-        answer(job, reply)
-      }
+      waiting.removeFirst()
+      if isConfirmed(job) { unconfirmed.append((job, reply)) } else { answer(job, reply) }
     }
-    guard options.replicas > 0 else { return }
+    guard needsReplicas else { return }
     let missing = RedisPipeline.missing(try link.reply(), of: options.replicas)
-    waiting = []
     for (job, reply) in unconfirmed {
       if case .error = reply { answer(job, reply) } else { answer(job, missing ?? reply) }
     }
+    unconfirmed = []
   }
 
   /// The reply when too few replicas have confirmed, so that the change may be lost.
@@ -232,6 +247,28 @@ final class RedisPipeline: Sendable {
     if message.hasPrefix(corrupted) { return .failure(.corrupted(String(message.dropFirst(corrupted.count)))) }
     if message.hasPrefix("WRONGTYPE") { return .failure(.corrupted("a key of the session has another type")) }
     return .failure(.unavailable("Redis: \(message)"))
+  }
+
+  // MARK: - The server's time
+
+  /// Asks for the server's time if the last answer is old. The answer is the first one of the exchange.
+  private func askForTime(_ connection: inout Connection) -> Int? {
+    let moment = StoreClock.moment
+    guard moment >= connection.timedAt + Int(limits.timing * 1e9) else { return nil }
+    connection.timedAt = moment
+    connection.link.append(["TIME"])
+    return moment
+  }
+
+  /// Notes the answer to a question for the server's time.
+  private func note(_ reply: RedisReply, asked: Int) {
+    let answered = StoreClock.moment
+    guard let parts = reply.list, parts.count == 2, let seconds = parts[0].text.flatMap({ Int($0) }),
+      let microseconds = parts[1].text.flatMap({ Int($0) }), (0...9_000_000_000).contains(seconds),
+      (0..<1_000_000).contains(microseconds)
+    else { return }
+    options.clock.note(
+      seconds * 1_000_000_000 + microseconds * 1000, of: node.description, asked: asked, answered: answered)
   }
 
   private func failRest() {

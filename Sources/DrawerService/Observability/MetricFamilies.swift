@@ -62,6 +62,9 @@ extension Metrics.Family {
       number("drawerd_store_size_bytes", .gauge, "SQLite's files, or the memory of all of Redis.") {
         (parts.sessions?.storeSize?.bytes).map { Double($0) }
       },
+      number("drawerd_store_limit_bytes", .gauge, "The size at which Redis is full.") {
+        (parts.sessions?.storeSize?.limit).map { Double($0) }
+      },
       family("drawerd_store_duration_seconds", .histogram, "Duration of the store's operations, in seconds.") {
         $0.storeDuration.samples
       },
@@ -79,6 +82,13 @@ extension Metrics.Family {
       },
       number("drawerd_redis_round_trips_total", .counter, "Round trips to Redis.") {
         Double(parts.sessions?.storeActivity.roundTrips ?? 0)
+      },
+      family("drawerd_shared_sessions_total", .counter, "What the changes of other instances have caused, by its kind.")
+      {
+        _ in samples(parts.sessions?.exchangeFigures ?? ExchangeFigures())
+      },
+      number("drawerd_clock_skew_seconds", .gauge, "Seconds by which the system's clock is ahead of the store's.") {
+        parts.sessions?.clockSkew
       },
     ]
   }
@@ -116,6 +126,13 @@ extension Metrics.Family {
       let count = counts.first { $0.controller == kind.name }?.count ?? 0
       return Metrics.Sample(labels: "controller=\"\(kind.name)\"", value: "\(Double(count))")
     }
+  }
+
+  private static func samples(_ figures: ExchangeFigures) -> [Metrics.Sample] {
+    [
+      ("conflict", figures.conflicts), ("read", figures.reads), ("catch-up", figures.catchUps),
+      ("reload", figures.reloads), ("notice", figures.notices), ("gap", figures.gaps),
+    ].map { kind, count in Metrics.Sample(labels: "kind=\"\(kind)\"", value: "\(Double(count))") }
   }
 
   /// A histogram of the sizes of transactions.

@@ -38,6 +38,7 @@ extension Service {
       return .json(["status": "degraded"])
     }
     // Other sessions, and new ones, may work: the server stays in service.
+    if let failure = sessions.storePartialFailure { return .json(["status": "degraded", "detail": failure]) }
     if let hazard = sessions.storeHazard { return .json(["status": "degraded", "detail": hazard]) }
     return .json(["status": observation.sessionHealth.isPoor() ? "degraded" : "ok"])
   }

@@ -15,6 +15,12 @@ extension Sessions {
   /// Why the store may lose sessions by itself, for people; nil if it does not.
   public var storeHazard: String? { storeFigures.withLock { $0.hazard } }
 
+  /// The seconds by which the system's clock is ahead of the store's; nil for a store without a clock of its own.
+  public var clockSkew: Double? { store.clock?.skew }
+
+  /// Which part of the store failed at the last check, and why, for people; nil if all of it works, or nothing.
+  public var storePartialFailure: String? { store.partialFailure }
+
   /// The number of expired sessions that this process has removed.
   public var expiredCount: Int { storeFigures.withLock { $0.expired } }
 

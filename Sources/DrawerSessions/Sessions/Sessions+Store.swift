@@ -29,7 +29,8 @@ extension Sessions {
     } catch {
       let end = monotonicNanoseconds()
       options.onStoreOperation(operation, Int(end - start), true)
-      if operation.isWrite { health.noteFailure(error, at: end) }
+      // A failure of one session proves nothing for other parts of the store.
+      if operation == .check || operation.isWrite && !store.isDivided { health.noteFailure(error, at: end) }
       throw SessionFailure(error)
     }
   }

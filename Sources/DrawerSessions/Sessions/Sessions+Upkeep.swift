@@ -35,6 +35,7 @@ extension Sessions {
       // There may be a million sessions to look at.
       await LongWork.run { [self] work in
         followClock(work)
+        compareClocks()
         prolongWatched(work)
         evictIdle(work)
         freedMemory.release(at: now())
@@ -80,6 +81,16 @@ extension Sessions {
     }
     // Those that entered or were used meanwhile.
     if moved > 0 { moveEnds(by: moved, of: moment..<max(moment, now())) }
+  }
+
+  /// Reports that the system's clock differs from the store's. It counts for nothing else.
+  private func compareClocks() {
+    guard let skew = store.clock?.skew else { return }
+    let isNews = reportedSkew.withLock { reported in
+      defer { if abs(skew - reported) > 1 { reported = skew } }
+      return abs(skew - reported) > 1
+    }
+    if isNews { options.onClockSkew(skew) }
   }
 
   /// Moves the ends of the sessions in memory that end at one of `moments`.

@@ -34,6 +34,9 @@ public final class Sessions: Sendable {
     public var onHazard: @Sendable (_ reason: String) -> Void = { _ in }
     /// Called when the system's clock has been set: with the seconds, which are negative if it was set back.
     public var onClockStep: @Sendable (_ seconds: Double) -> Void = { _ in }
+    /// Called when the system's clock has come to differ by more than a second from what it was, or was said to be, in
+    /// comparison with the clock of the store: with the seconds by which it is ahead of it.
+    public var onClockSkew: @Sendable (_ seconds: Double) -> Void = { _ in }
     /// Called after every operation of the store.
     package var onStoreOperation: StoreOperation.Observer = { _, _, _ in }
 
@@ -65,6 +68,8 @@ public final class Sessions: Sendable {
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   /// When the last step of the system's clock was noticed, in nanoseconds; 0 before the first one.
   let lastClockStep = Atomic<UInt64>(0)
+  /// The last difference of the system's clock from the store's that was reported, in seconds.
+  let reportedSkew = Locked(0.0)
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
   private let probe = StoreProbe()
@@ -181,8 +186,12 @@ public final class Sessions: Sendable {
     }
   }
 
-  /// Throws if the store cannot write, or does not confirm within a second that it can.
+  /// Throws if no part of the store can write, or none confirms within a second that it can.
   public func check() async throws(SessionFailure) {
-    try await probe.outcome(timedBy: alarms) { [self] () throws(SessionFailure) in try await checkStore() }.get()
+    do throws(SessionFailure) {
+      try await probe.outcome(timedBy: alarms) { [self] () throws(SessionFailure) in try await checkStore() }.get()
+    } catch {
+      guard store.partialFailure != nil else { throw error }
+    }
   }
 }

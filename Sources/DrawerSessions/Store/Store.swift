@@ -39,8 +39,11 @@ public protocol Store: Sendable {
   /// Deletes up to `limit` expired sessions, and returns their ids.
   func sweep(now: Double, limit: Int) async throws(StoreError) -> [String]
 
-  /// Throws if the store cannot write, by writing to it.
+  /// Throws if no part of the store can write, by writing to it.
   func check() async throws(StoreError)
+
+  /// Which sessions could not be written at the last check, although others could, and why, for people; nil if all could.
+  var partialFailure: String? { get }
 
   /// How much it holds.
   func measure() async throws(StoreError) -> StoreSize
@@ -53,6 +56,9 @@ public protocol Store: Sendable {
 
   /// Whether parts of the store can fail alone, so that a change of one session proves nothing for the others.
   var isDivided: Bool { get }
+
+  /// The clock on which all its sessions live; nil if the process's clock counts.
+  var clock: StoreClock? { get }
 
   /// Whether its sessions end with the process, so that their times need not agree with the time of day.
   var isVolatile: Bool { get }
@@ -87,7 +93,13 @@ extension Store {
   public func newID(for key: String?) -> String { SessionHeader.newID() }
 
   /// It works as a whole, or not at all.
+  public var partialFailure: String? { nil }
+
+  /// It works as a whole, or not at all.
   public var isDivided: Bool { false }
+
+  /// The process's clock counts.
+  public var clock: StoreClock? { nil }
 
   /// Its sessions survive the process.
   public var isVolatile: Bool { false }

@@ -77,13 +77,16 @@ public struct StoreSize: Sendable, Equatable {
   public var sessions: Int
   /// The size in bytes; nil if unknown.
   public var bytes: Int?
+  /// The size in bytes at which the store is full; nil if there is none, or if it is unknown.
+  public var limit: Int?
   /// Why the store may lose sessions by itself, for people; nil if it does not.
   public var hazard: String?
 
   /// Every member.
-  public init(sessions: Int, bytes: Int?, hazard: String? = nil) {
+  public init(sessions: Int, bytes: Int?, limit: Int? = nil, hazard: String? = nil) {
     self.sessions = sessions
     self.bytes = bytes
+    self.limit = limit
     self.hazard = hazard
   }
 }

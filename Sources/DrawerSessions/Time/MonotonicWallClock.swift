@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The system's time of day, which never runs backward: if it is set back, the time continues from where it was.
-/// Otherwise sessions on the server's clock would stand still until the clock has caught up.
+/// The time of day of the system, or of a store, which never runs backward: if it is set back, the time continues from
+/// where it was. Otherwise sessions on the server's clock would stand still until the clock has caught up.
 ///
 /// If it is set forward by more than a second, a clock with a follower waits until the follower has adapted to that.
 /// Otherwise sessions would suddenly seem to have been idle for as long.
@@ -36,6 +36,24 @@ public final class MonotonicWallClock: Sendable {
   /// A clock of the system's clocks.
   public convenience init() { self.init(wall: { nanoseconds(of: CLOCK_REALTIME) }) }
 
+  /// The clock of a store, or of the system for a store without one. Until the store has told its time, it shows the
+  /// system's.
+  public convenience init(of store: StoreClock?) {
+    guard let store else {
+      self.init()
+      return
+    }
+    self.init(wall: store.wall)
+    store.onBegin { [weak self] in self?.restart() }
+  }
+
+  /// Forgets all earlier readings.
+  private func restart() {
+    let difference = wall() - monotonic()
+    knownLead.store(difference, ordering: .relaxed)
+    lead.store(difference, ordering: .relaxed)
+  }
+
   /// Seconds since 1970. Never less than before, except for a microsecond between two threads.
   @Sendable public func now() -> Double {
     let elapsed = monotonic()
@@ -62,10 +80,4 @@ public final class MonotonicWallClock: Sendable {
     lead.max(difference, ordering: .relaxed)
     return lag
   }
-}
-
-private func nanoseconds(of clock: clockid_t) -> Int {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }

@@ -60,10 +60,15 @@ enum Command {
     options.onApplied = observation.noteApplied
     options.onStoreOperation = observation.noteStoreOperation
     options.onHazard = { reason in log.write(.warning, "the store is not safe") { $0.add("reason", reason) } }
-    options.onClockStep = { seconds in
-      log.write(.warning, "the system's clock was set") { $0.add("seconds", seconds) }
+    options.onClockStep = { [isShared = store.clock != nil] seconds in
+      log.write(.warning, isShared ? "the store's clock was set" : "the system's clock was set") {
+        $0.add("seconds", seconds)
+      }
     }
-    let clock = MonotonicWallClock()
+    options.onClockSkew = { seconds in
+      log.write(.warning, "the system's clock differs from the store's") { $0.add("seconds", seconds) }
+    }
+    let clock = MonotonicWallClock(of: store.clock)
     let sessions: Sessions
     do throws(WorkerThread.CannotStart) {
       sessions = try Sessions(store: store, options: options, clock: clock)
