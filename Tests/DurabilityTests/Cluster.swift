@@ -8,7 +8,8 @@ final class Cluster: @unchecked Sendable {
   let nginx: NginxProcess
   private let nameServer: NameServer
   private let options: [String]
-  private static let addresses = ["127.0.0.2", "127.0.0.3"]
+  /// The addresses of the instances at first.
+  static let addresses = ["127.0.0.2", "127.0.0.3"]
 
   /// Starts the instances, the name server and nginx.
   ///

@@ -29,6 +29,41 @@ import Testing
     #expect(reached)
   }
 
+  /// With the group of kept connections, requests of one session go to one instance, and those of many to both.
+  @Test func sessionHasItsInstance() throws {
+    let redis = try RedisProcess()
+    let cluster = try Cluster(["--store", redis.url], isKept: true)
+    let connection = try HTTPConnection(port: cluster.nginx.port)
+    var used: Set<[Int]> = []
+    // 64 random ids are at one of two instances with a probability of less than one in 2^60.
+    for _ in 0..<64 {
+      let created = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      let path = try #require(created.headers["location"])
+      let before = try applied(cluster)
+      for time in 1...4 {
+        let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(time)}"#)
+        #expect(answer.status == 200)
+      }
+      let counts = zip(try applied(cluster), before).map { $0 - $1 }
+      #expect(counts == [4, 0] || counts == [0, 4], "\(counts)")
+      used.insert(counts)
+    }
+    #expect(used.count == 2)
+  }
+
+  /// The number of ticks that each instance has applied.
+  private func applied(_ cluster: Cluster) throws -> [Int] {
+    try zip(cluster.instances, Cluster.addresses).map { instance, address in
+      let text = try DrawerdProcess.run(
+        ["-s", "http://\(address):\(instance.port)/metrics"], executable: URL(fileURLWithPath: "/usr/bin/curl")
+      ).output
+      let line = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix(#"drawerd_events_total{controller="curtain",type="tick"}"#) })
+      return try #require(line.split(separator: " ").last.flatMap { Int($0) })
+    }
+  }
+
   /// nginx closes idle connections, and not drawerd, to which a request after a pause might be under way at that moment.
   @Test(arguments: [false, true]) func requestsAfterAPauseMeetNoClosedConnection(_ isKept: Bool) throws {
     let cluster = try Cluster(

@@ -23,7 +23,7 @@ final class NginxProcess: @unchecked Sendable {
     // the initializer replaces.
     return !isKept
       ? text
-      : text.replacing(/#( +(?:upstream|zone|server|keepalive|keepalive_timeout|set) .*[;{]| \})/) { $0.output.1 }
+      : text.replacing(/#( +(?:upstream|zone|hash|server|keepalive|keepalive_timeout|set) .*[;{]| \})/) { $0.output.1 }
   }
 
   /// Starts nginx in front of servers.
