@@ -67,13 +67,16 @@ def dragging_users(rounds, seconds):
     rows = users.run(["memory", "sqlite", "redis"], 40, rounds, seconds)
     print(flush=True)
     scaling.run(rows)
+    # An odd number of users is not divided evenly among the instances.
+    several = users.run_instances([1, 4], 41, rounds, seconds)
+    print(flush=True)
     many = users.run(["memory", "sqlite"], 240, rounds, seconds, modes=["batches"])
     return {
         f"users {row['store']} {row['controller']} {row['mode']}: CPU against bare": row["ratio"] for row in rows
     } | {
         f"240 users {row['store']} {row['controller']} {row['mode']}: CPU against memory": row["againstFirst"]
         for row in many if row["store"] != "memory"
-    }  # fmt: skip
+    } | several  # fmt: skip
 
 
 def slow_connections(rounds):

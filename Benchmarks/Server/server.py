@@ -11,14 +11,13 @@ import contextlib
 import json
 import os
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from Support.programs import bare, drawerd, wrk  # noqa: E402
+from Support.programs import bare, drawerd, free_port, wrk  # noqa: E402
 
 PAN = {"type": "pan", "phase": "changed", "translation": {"x": 0, "y": "%T"}, "velocity": {"x": 0, "y": -350}}
 BATCH = 16
@@ -83,10 +82,8 @@ WORKLOADS = {
 @contextlib.contextmanager
 def redis():
     """Runs a Redis server that writes no files, and yields its URL."""
-    with tempfile.TemporaryDirectory() as directory, socket.socket() as chosen:
-        chosen.bind(("127.0.0.1", 0))
-        port = chosen.getsockname()[1]
-        chosen.close()
+    with tempfile.TemporaryDirectory() as directory:
+        port = free_port()
         process = subprocess.Popen(
             ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
              "--dir", directory],

@@ -6,11 +6,19 @@ import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, ".build")
+
+
+def free_port():
+    """Returns a port of the loopback address that nothing listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
 
 
 class Program:

@@ -26,6 +26,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Server"))
+import instances  # noqa: E402
 from server import store  # noqa: E402
 from Support.programs import bare, bare_node, drawerd  # noqa: E402
 
@@ -231,6 +232,15 @@ def run(stores, users, rounds, seconds, executable=None, modes=MODES):
     return rows
 
 
+def run_instances(counts, users, rounds, seconds, executable=None):
+    """Measures instances with one Redis behind nginx. Returns the cost of a batch in terms of that with one instance."""
+    size = MODES["batches"]
+    rows = instances.run(counts, users, rounds, seconds, executable, begin, drag, watch, size, size / SAMPLES)
+    figures = instances.figures(rows)
+    print("", *(f"{name}: {value:.2f}" for name, value in figures.items()), sep="\n", flush=True)
+    return figures
+
+
 def plan(rows):
     """Prints the resources for several numbers of users who drag at the same time.
 
@@ -253,11 +263,18 @@ def main():
     parser.add_argument("--stores", default="memory,sqlite,redis")
     parser.add_argument("--modes", default=",".join(MODES), help="each or batches of samples (both)")
     parser.add_argument("--users", type=int, default=40)
+    parser.add_argument(
+        "--instances", help="measure these numbers of instances with one Redis behind nginx instead, such as 1,2,4"
+    )
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=5)
     parser.add_argument("--executable", help="the drawerd to measure (the release build)")
     parser.add_argument("--write", help="write the figures to this file as JSON, for Benchmarks/Scaling")
     arguments = parser.parse_args()
+    if arguments.instances:
+        counts = list(map(int, arguments.instances.split(",")))
+        run_instances(counts, arguments.users, arguments.rounds, arguments.seconds, arguments.executable)
+        return
     rows = run(
         arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable,
         arguments.modes.split(","),
