@@ -22,6 +22,10 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--e
 GUARD = 60
 
 
+class Silence(AssertionError):
+    """The browser has sent nothing for a while."""
+
+
 class Protocol:
     """A connection to one target of a browser. Commands may be posted without awaiting their answers."""
 
@@ -42,7 +46,7 @@ class Protocol:
         try:
             message = json.loads(self.socket.recv())
         except websocket.WebSocketTimeoutException:
-            raise AssertionError(f"the browser has not answered {what} for {GUARD} s") from None
+            raise Silence(f"the browser has not answered {what} for {self.socket.gettimeout():.0f} s") from None
         assert "error" not in message, (what, message["error"]["message"])
         if "id" in message:
             self.answers[message["id"]] = message["result"]
@@ -56,6 +60,20 @@ class Protocol:
         while number not in self.answers:
             self.read(method)
         return self.answers.pop(number)
+
+    def handled(self, posted, draw):
+        """Draws a frame, and awaits the answer to an input event that the page handles with a frame. On a busy machine the event
+        may arrive after the frame, and is handled with the next one."""
+        for _ in range(GUARD):
+            draw()
+            self.socket.settimeout(1)
+            try:
+                return self.answer(posted)
+            except Silence:
+                continue
+            finally:
+                self.socket.settimeout(GUARD)
+        raise Silence(f"the browser has not answered {posted[1]} in {GUARD} frames")
 
     def send(self, method, **members):
         return self.answer(self.post(method, **members))

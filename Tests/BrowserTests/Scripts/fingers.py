@@ -69,9 +69,10 @@ class Touch(Finger):
     def dispatch(self, kind, *points):
         """Awaits the answer, except to a movement: that may need the next frame."""
         posted = self.page.post("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
-        self.page.frame()
-        if kind != "touchMove":
-            self.page.protocol.answer(posted)
+        if kind == "touchMove":
+            self.page.frame()
+        else:
+            self.page.protocol.handled(posted, self.page.frame)
 
     def down(self, x, y):
         self.dispatch("touchStart", (x, y))
@@ -94,8 +95,7 @@ class Wheel:
 
     def turn(self, x, y, dx=0, dy=0):
         posted = self.page.post("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
-        self.page.frame()
-        self.page.protocol.answer(posted)
+        self.page.protocol.handled(posted, self.page.frame)
 
 
 # The codes of keys that have no character.
