@@ -62,15 +62,20 @@ function useControlled(element, property, event, { value, defaultValue, onChange
   // The value that the drawer has reached; undefined while it cannot move yet. The page's next value is then set even
   // if the drawer is there already, which cancels the waiting move.
   const wanted = useRef(value);
+  // What the page has been told since its last rendering. If it renders that, it requests nothing: the drawer may be on its way
+  // elsewhere already.
+  const told = useRef(/** @type {any} */ (undefined));
   useBeforePaint(() => {
-    if (value !== undefined && (element.current[property] !== value || wanted.current !== value)) element.current[property] = value;
+    const isRequest = value !== undefined && value !== told.current;
+    told.current = undefined;
+    if (isRequest && (element.current[property] !== value || wanted.current !== value)) element.current[property] = value;
     wanted.current = element.current[property] === value ? value : undefined;
   });
   useBeforePaint(() => {
     const target = element.current;
     const changed = ({ detail }) => {
       if (detail[property] === latest.current.reported) return;
-      latest.current.reported = detail[property];
+      latest.current.reported = told.current = detail[property];
       latest.current.onChange?.(detail[property]);
       if (latest.current.value !== undefined) renderAgain();
     };

@@ -183,9 +183,15 @@ if __name__ == "__main__":
     server = Server(*ALLOW_LOCALHOST)
     files = {"mine.html": PAGE, "page.js": SCRIPT.replace("SERVER", server.base), "react.mjs": REACT,
              "react.umd.js": text("react/umd/react.development.js"), "react-dom.js": text("react-dom/umd/react-dom.development.js")}
-    with folder(files) as base, browser() as chromium, chromium.visit(f"{base}/mine.html") as page:
-        page.reach("document.documentElement.dataset.ready !== undefined", "the page")
-        for case in [uncontrolled, controlled, opened, members]:
-            print(case.__name__, flush=True)
-            case(page, server)
+    with folder(files) as base, browser() as chromium:
+        # Without a machine, a page learns of its second command's effect after it has rendered the first one's.
+        for has_machine in (True, False):
+            with chromium.new(f"{base}/mine.html") as page:
+                if not has_machine:
+                    without_machine(page.context)
+                page.show()
+                page.reach("document.documentElement.dataset.ready !== undefined", "the page")
+                for case in [uncontrolled, controlled, opened, members]:
+                    print(case.__name__, "" if has_machine else "without a machine", flush=True)
+                    case(page, server)
     server.stop()
