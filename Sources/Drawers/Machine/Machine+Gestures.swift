@@ -4,6 +4,8 @@ extension Machine {
     if sample.phase == .began, let lost = stage.pans.cancelLost() {
       rules.pan(lost, on: &stage)
       comeToRest()
+      // The response is to the new pan.
+      stage.response.ignored = nil
     }
     let pan = try stage.pans.resolve(sample, at: stage.time)
     if let obstacle = stage.pans.obstacle { return stage.ignore(obstacle) }
@@ -22,6 +24,7 @@ extension Machine {
     if sample.phase == .began, let lost = stage.scrolls.cancelLost() {
       try rules.scroll(lost, on: &stage)
       comeToRest()
+      stage.response.ignored = nil
     }
     let scroll = try stage.scrolls.resolve(sample, at: stage.time)
     stage.response.contentOffset = scroll.contentOffset

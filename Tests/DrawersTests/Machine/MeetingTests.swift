@@ -48,7 +48,34 @@ import Testing
     #expect(abs(origins[2] - (508 - 44 - 10)) < 1e-9 && abs(origins[3] - (508 - 44 - 11)) < 1e-9)
   }
 
+  /// A configuration that moved the partially expanded place during a drag once moved the drawer at the next resize.
+  @Test func resizeAfterAnotherConfigurationDuringADragMovesNothing() throws {
+    let steps = try play(
+      "drawer", ["heightOfPartiallyExpandedDrawer": 300],
+      """
+      [{"type": "present", "animated": false, "time": 0}, {"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": -100}, "time": 1.1},
+       {"type": "configure", "configuration": {"heightOfPartiallyExpandedDrawer": 200}, "time": 1.2},
+       {"type": "resize", "container": {"width": 390, "height": 508}, "time": 1.3},
+       {"type": "resize", "container": {"width": 390, "height": 844}, "time": 1.4}]
+      """)
+    let places = steps.map { $0.presentation["state"]?["drawerY"]?.number ?? 0 }
+    #expect(places[5] == places[3])
+  }
+
   // MARK: - Pointers
+
+  /// A pan that began before the end of another one was once answered as ignored, like the end of a pan that dragged nothing.
+  @Test func panAfterALostOneIsNotIgnored() throws {
+    let steps = try play(
+      "drawer", [:],
+      """
+      [{"type": "pan", "phase": "began", "time": 0}, {"type": "present", "animated": false, "time": 1},
+       {"type": "pan", "phase": "began", "time": 2}]
+      """)
+    #expect(steps[0].response["ignored"] != nil && steps[2].response["ignored"] == nil)
+    #expect(state(steps)["isDragging"] == true)
+  }
 
   /// A pointer whose `up` was lost once locked out all later ones.
   @Test(arguments: [(#","isPrimary":true"#, 0.3), ("", 10.3)]) func lostPointerIsCancelled(
@@ -196,6 +223,19 @@ import Testing
   }
 
   // MARK: - Scroll views
+
+  /// The end of a scroll that takes no part once settled a curtain above its lowered maximum.
+  @Test func scrollThatTakesNoPartSettlesNothing() throws {
+    let steps = try play(
+      "curtain", ["allowsScrollViewInCurtain": false],
+      """
+      [{"type": "moveCurtain", "to": "max", "animated": false, "time": 0},
+       {"type": "configure", "configuration": {"maxHeightCoefficient": 0.7}, "time": 1},
+       {"type": "scroll", "phase": "began", "contentOffset": {"y": 0}, "velocity": {"y": -900}, "time": 2},
+       {"type": "scroll", "phase": "ended", "contentOffset": {"y": 0}, "velocity": {"y": -900}, "time": 2.1}]
+      """)
+    #expect(names(Array(steps[2...])).isEmpty && steps[3].response["ignored"] != nil)
+  }
 
   @Test(arguments: ["curtain", "sheet"]) func endOfAScrollAnswersTheLastAnswer(_ controller: String) throws {
     let steps = try play(

@@ -92,7 +92,7 @@ extension Properties {
   /// as a sample.
   private static func formulas(of machine: AnyMachine) -> [String] {
     guard let parallaxAmount = machine.configuration["parallaxAmount"]?.number else { return [] }
-    return ["center.width", "center.height"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
+    return ["center.width", "center.height", "navigationBar.width"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
   }
 
   private static func jump(from before: JSONValue, to after: JSONValue, besides formulas: [String]) -> String? {

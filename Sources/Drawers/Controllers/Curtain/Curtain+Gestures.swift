@@ -30,10 +30,11 @@ extension Curtain {
   /// Settles a curtain that a scroll view left between two heights.
   ///
   /// If the content is scrolled and the finger does not move up, the library's handler returns early and leaves this to
-  /// an observer of the recognizer.
+  /// an observer of the recognizer. A scroll view that takes no part leaves a curtain at the height that another configuration
+  /// gave it.
   public mutating func comeToRest(on stage: inout Stage<Curtain>) {
     isDragging = false
-    let isInTheAir = actualHeight != height(of: heightState)
+    let isInTheAir = configuration.allowsScrollViewInCurtain && actualHeight != height(of: heightState)
     guard isInTheAir || scrolling.isEndPending else { return }
     scrolling.isEndPending = false
     stage.emit(.willEndDragging(height))

@@ -231,6 +231,8 @@ public struct Drawer: Rules {
     self.configuration = configuration.normalized
     if !configuration.scrollViewForPullToDismiss { scrolling.isPulling = false }
     if position(of: target) != old || clamped(frameY) != frameY { layOut() }
+    // The place that a finger has left may be elsewhere now.
+    if isHeld { measureGrip() }
   }
 
   /// Lays the drawer out at its target in the new container. If a finger holds it, its place without the finger is laid
