@@ -41,7 +41,7 @@ class Suite:
             # The suites ignore SwiftPM's lock, because they run at the same time and build nothing. BrowserTests takes
             # longest, so that all other suites have a lower priority.
             process = subprocess.Popen(
-                [*(() if name == "BrowserTests" else ("nice", "-n", "10")), SWIFT, "test", "--skip-build", "--disable-xctest", "--ignore-lock", "--filter", f"^{name}[./]"],
+                [*(() if name == "BrowserTests" else ("nice", "-n", "5")), SWIFT, "test", "--skip-build", "--disable-xctest", "--ignore-lock", "--filter", f"^{name}[./]"],
                 cwd=ROOT, env={**ENVIRONMENT, **(OVERWRITING if name in C_LIBRARIES else {})}, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

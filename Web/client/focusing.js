@@ -118,9 +118,11 @@ export class Focusing {
     for (const each of drawers) if (this.isInside(each.#before)) each.#before = this.#before;
   }
 
-  /** Escape has closed the drawer from its handle. */
+  /** Escape has closed the drawer from its handle, or a deck from its center, which the keys move. */
   escaped() {
-    if (this.isInside(focused())) focusFirst([this.#before]);
+    const active = focused();
+    const isBefore = !this.#isDeck || !contains(this.attachment.root, this.#before);
+    if ((this.isInside(active) || active === this.#body) && isBefore) focusFirst([this.#before]);
   }
 
   /**
@@ -139,7 +141,8 @@ export class Focusing {
   #entered(event) {
     const target = originOf(event);
     const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
-    if (from && !this.#hasTaken && !this.isInside(from) && this.isInside(target)) this.#before = from;
+    const enters = this.isInside(target) || (target === this.#body && !contains(this.attachment.root, from));
+    if (from && !this.#hasTaken && !this.isInside(from) && enters) this.#before = from;
     const { detent } = this.#session;
     // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
     requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));

@@ -102,7 +102,8 @@ def context(chromium, base=BASE, **options):
     """A context whose pages may not write errors to the console."""
     options.setdefault("viewport", {"width": 600, "height": 900})
     made = chromium.new_context(**options)
-    made.set_default_timeout(20000)
+    # As in `until`: the limit only ends a test that would hang.
+    made.set_default_timeout(60000)
     made.errors = []
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
