@@ -128,8 +128,11 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.standardInput = try FileHandle.unnamedFile(holding: input)
     process.standardOutput = output
     process.standardError = errors
+    // Without a run loop, `waitUntilExit` keeps a processor busy all the time.
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
     try process.start()
-    process.waitUntilExit()
+    hasEnded.wait()
     TestProcesses.hasEnded(process.processIdentifier)
     return (process.terminationStatus, output.wholeText, errors.wholeText)
   }
