@@ -101,7 +101,6 @@ private final class BrokenServer {
 
   deinit {
     process.terminate()
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
   }
 }

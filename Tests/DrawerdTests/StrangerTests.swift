@@ -49,8 +49,7 @@ import Testing
 
     deinit {
       process.terminate()
-      process.waitUntilExit()
-      TestProcesses.hasEnded(process.processIdentifier)
+      process.waitForEnd()
     }
   }
 

@@ -69,7 +69,6 @@ final class NginxProcess: @unchecked Sendable {
 
   deinit {
     process.terminate()
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
   }
 }

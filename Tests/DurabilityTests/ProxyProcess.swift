@@ -67,7 +67,6 @@ final class ProxyProcess: @unchecked Sendable {
 
   deinit {
     process.terminate()
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
   }
 }

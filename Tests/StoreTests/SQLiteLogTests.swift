@@ -278,7 +278,7 @@ import Testing
     let shell = try Process.run(
       URL(fileURLWithPath: "/bin/sh"),
       arguments: ["-c", "P='\(place.path)'; " + command.replacing("$P", with: "\"$P\"")])
-    shell.waitUntilExit()
+    shell.waitForEnd()
     #expect(shell.terminationStatus == 0)
     var base = 100
     eventually("changes are refused") {

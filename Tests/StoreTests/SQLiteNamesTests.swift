@@ -171,7 +171,7 @@ private enum Mounts {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
     process.arguments = ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
+    process.waitForEnd()
     return process.terminationStatus == 0
   }()
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A process of StoreWriter, which is built together with the tests.
 final class StoreWriterProcess {
@@ -35,7 +36,7 @@ final class StoreWriterProcess {
       kill(process.processIdentifier, SIGKILL)
       isKilled = true
     }
-    process.waitUntilExit()
+    process.waitForEnd()
     // An incomplete line does not count.
     return String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)

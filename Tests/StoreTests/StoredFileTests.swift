@@ -32,7 +32,7 @@ import Testing
       process.standardInput = FileHandle(forReadingAtPath: path)
       process.standardOutput = FileHandle.nullDevice
       try process.run()
-      process.waitUntilExit()
+      process.waitForEnd()
       #expect(process.terminationStatus == 0)
     }
     return (place, try place.open())

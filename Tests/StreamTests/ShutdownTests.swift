@@ -59,7 +59,7 @@ import Testing
     try client.text("DELETE", path, status: 204)
     try read(until: "\n\n")
     #expect(text == "event: end\ndata: {\"reason\":\"deleted\"}\n\n")
-    curl.waitUntilExit()
+    curl.waitForEnd()
     #expect(curl.terminationStatus == 0)
   }
 }

@@ -74,7 +74,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     linesBeforeReady = lines
     guard let port = line.firstMatch(of: /https?:\/\/.*:(\d+)/).flatMap({ Int($0.output.1) }) else {
       process.terminate()
-      process.waitUntilExit()
+      process.waitForEnd()
       throw Failure(description: "not ready: \"\(line)\" \(errors.wholeText)")
     }
     self.port = port
@@ -109,8 +109,7 @@ public final class DrawerdProcess: @unchecked Sendable {
   @discardableResult
   public func stop(with signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
     return (process.terminationStatus, errors.wholeText)
   }
 
@@ -128,12 +127,8 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.standardInput = try FileHandle.unnamedFile(holding: input)
     process.standardOutput = output
     process.standardError = errors
-    // Without a run loop, `waitUntilExit` keeps a processor busy all the time.
-    let hasEnded = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in hasEnded.signal() }
     try process.start()
-    hasEnded.wait()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
     return (process.terminationStatus, output.wholeText, errors.wholeText)
   }
 

@@ -79,8 +79,7 @@ public final class RedisProcess: Sendable {
   /// Kills the process immediately, like a loss of power, and returns when it is gone.
   public func kill() {
     guard let process = signal(SIGKILL) else { return }
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
   }
 
   @discardableResult

@@ -31,8 +31,7 @@ public final class SQLiteLock: Sendable {
   public func release() {
     guard process.isRunning else { return }
     try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
+    process.waitForEnd()
   }
 }
 
@@ -69,7 +68,7 @@ public enum SQLite {
   private static func run(_ program: String, arguments: [String]) throws {
     let process = try Process.run(
       URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", program] + arguments)
-    process.waitUntilExit()
+    process.waitForEnd()
     guard process.terminationStatus == 0 else {
       throw HTTPConnection.Failure(description: "\(arguments) failed")
     }

@@ -32,4 +32,12 @@ extension Process {
     try run()
     TestProcesses.endWithTests(processIdentifier)
   }
+  /// Waits until the process has ended. Foundation's `waitUntilExit` alone keeps a processor busy meanwhile, in a thread
+  /// without a run loop.
+  public func waitForEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    waitUntilExit()
+    TestProcesses.hasEnded(processIdentifier)
+  }
 }
