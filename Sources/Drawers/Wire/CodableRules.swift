@@ -34,22 +34,7 @@
     /// Each event in the form that it has for the controllers of this library, and a command as
     /// `{"type": "command", "command": ...}`.
     public static func json(of event: Event<Self>) -> JSONValue {
-      let (type, members): (String, JSONValue) =
-        switch event {
-        case .pan(let sample): ("pan", Codec.panSample.encode(sample))
-        case .tap(let tap): ("tap", Codec.tap.encode(tap))
-        case .scroll(let sample): ("scroll", Codec.scrollSample.encode(sample))
-        case .pointer(let sample): ("pointer", Codec.pointerSample.encode(sample))
-        case .tick: ("tick", [:])
-        case .configure(let configuration): ("configure", ["configuration": json(of: configuration)])
-        case .configureMembers(let members): ("configure", ["configuration": .object(members)])
-        case .resize(let container): ("resize", ["container": containerCodec.encode(container)])
-        case .resizeMembers(let members): ("resize", ["container": .object(members)])
-        case .snapTo(let detent, let animated):
-          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: animated)))
-        case .command(let command): ("command", ["command": Codec.codable.encode(command)])
-        }
-      return members.merging(["type": .string(type)])
+      event.json(json(of:)) { ["command": Codec.codable.encode($0), "type": "command"] }
     }
 
     /// Reads an event.

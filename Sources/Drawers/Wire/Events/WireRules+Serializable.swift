@@ -30,22 +30,7 @@
     /// A complete configuration has all of its members. Those that depend on the container until they are set, and are
     /// not set, are null: this library reads that, but a server refuses it, as it has no way to unset them.
     public static func json(of event: Event<Self>) -> JSONValue {
-      let (type, members): (String, JSONValue) =
-        switch event {
-        case .pan(let sample): ("pan", Codec.panSample.encode(sample))
-        case .tap(let tap): ("tap", Codec.tap.encode(tap))
-        case .scroll(let sample): ("scroll", Codec.scrollSample.encode(sample))
-        case .pointer(let sample): ("pointer", Codec.pointerSample.encode(sample))
-        case .tick: ("tick", [:])
-        case .configure(let configuration): ("configure", ["configuration": whole(configuration)])
-        case .configureMembers(let members): ("configure", ["configuration": .object(members)])
-        case .resize(let container): ("resize", ["container": containerCodec.encode(container)])
-        case .resizeMembers(let members): ("resize", ["container": .object(members)])
-        case .snapTo(let detent, let animated):
-          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: animated)))
-        case .command(let command): (json(of: command)["type"]?.string ?? "", json(of: command))
-        }
-      return members.merging(["type": .string(type)])
+      event.json(whole, json(of:))
     }
 
     /// Reads an event, without a time. A configuration or a container with all of its members is the whole of it, and
@@ -90,6 +75,9 @@
   }
 
   extension JSONValue {
+    /// This object with the type of an event.
+    fileprivate func typed(_ type: String) -> JSONValue { merging(["type": .string(type)]) }
+
     /// This object with null for each member of `schema` that is left out, also within its objects.
     fileprivate func completed(by schema: JSONValue) -> JSONValue {
       guard var members, let properties = schema.objectProperties else { return self }
@@ -117,6 +105,28 @@
   }
 
   extension Event {
+    /// The JSON form, without a time, with those of a complete configuration and of a command, which has a type of its own.
+    func json(
+      _ configuration: (R.Configuration) -> JSONValue, _ command: (R.Command) -> JSONValue
+    ) -> JSONValue {
+      switch self {
+      case .pan(let sample): Codec.panSample.encode(sample).typed("pan")
+      case .tap(let tap): Codec.tap.encode(tap).typed("tap")
+      case .scroll(let sample): Codec.scrollSample.encode(sample).typed("scroll")
+      case .pointer(let sample): Codec.pointerSample.encode(sample).typed("pointer")
+      case .tick: JSONValue.object([:]).typed("tick")
+      case .configure(let value): JSONValue.object(["configuration": configuration(value)]).typed("configure")
+      case .configureMembers(let members):
+        JSONValue.object(["configuration": .object(members)]).typed("configure")
+      case .resize(let container):
+        JSONValue.object(["container": containerCodec.encode(container)]).typed("resize")
+      case .resizeMembers(let members): JSONValue.object(["container": .object(members)]).typed("resize")
+      case .snapTo(let detent, let animated):
+        SnapTo.codec.encode(SnapTo(detent: detent, animated: animated)).typed(SnapTo.name)
+      case .command(let value): command(value)
+      }
+    }
+
     /// The event that replaces `members` of the container, or all of it.
     static func resize(_ members: JSONObject) throws(WireError) -> Event {
       let pointer = Pointer.root.member("container")
