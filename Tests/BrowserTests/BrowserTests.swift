@@ -22,7 +22,7 @@ import Testing
     "person", "modality", "nested", "scroll", "grab", "react", "playground", "rules", "drag", "resizing", "mirror",
     "local", "flick", "parts", "keyboard", "admission", "recovery", "screenshots", "animation", "example", "tap",
     "declarations", "docs", "outside", "connecting", "closing", "delivery", "package", "narrow", "travel", "choices",
-    "own", "copying", "walk",
+    "own", "copying", "walk", "reflow",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

@@ -83,7 +83,7 @@ export class Touches {
   claim(frames, allowed) {
     const isSame = allowed === this.#allowed && frames.length === this.#frames.length
       && frames.every((frame, index) => frame === this.#frames[index]);
-    for (const frame of frames) frame.style.touchAction = allowed;
+    for (const frame of frames) if (!isSame || !this.#scrollers.has(frame)) frame.style.touchAction = allowed;
     if (isSame) return this.#settle();
     this.stop();
     [this.#frames, this.#allowed] = [frames, allowed];
@@ -92,20 +92,22 @@ export class Touches {
       owners.set(frame, this);
       frame.addEventListener("input", this.#typed);
       this.#observe(frame);
+    }
+    this.refresh();
+  }
+
+  /** Looks at everything in the frames again, after a change of the layout. */
+  refresh() {
+    for (const frame of this.#frames) {
+      this.#claim(frame);
       this.#scan(frame);
     }
     this.#claimScrollers();
   }
 
-  /** Looks at everything in the frames again, after a change of the layout. */
-  refresh() {
-    for (const frame of this.#frames) this.#scan(frame);
-    this.#claimScrollers();
-  }
-
   /** Looks at a touched element and those around it again. Nothing reports a new shadow tree or a new style sheet. */
   check(element) {
-    for (let each = element; each && !owners.has(each); each = parentOf(each)) this.#claim(each);
+    for (let each = element; each; each = owners.has(each) ? null : parentOf(each)) this.#claim(each);
     this.#claimScrollers();
   }
 
@@ -129,9 +131,10 @@ export class Touches {
     }
     const style = getComputedStyle(element);
     if (this.#scrollers.has(element) === isScroller(style)) return;
-    if (this.#scrollers.delete(element)) return void (element.style.touchAction = "");
+    const isFrame = this.#frames.includes(element);
+    if (this.#scrollers.delete(element)) return void (element.style.touchAction = isFrame ? this.#allowed : "");
     // The page has a rule of its own.
-    if (style.touchAction !== "auto" && !claimed.has(element)) return;
+    if (style.touchAction !== "auto" && !claimed.has(element) && !isFrame) return;
     claimed.add(element);
     this.#scrollers.add(element);
     // What a scroll view can scroll depends on its size, and on that of its content.

@@ -182,13 +182,20 @@ const DeckContent = forwardRef(function DeckContent({ side: given, children, ...
     createElement(Shared.Provider, { value: { ...shared, label, frames: { content: side } } }, children));
 });
 
-const DeckCenter = forwardRef(function DeckCenter(props, ref) {
-  return createElement("div", { "data-frame": "center", ...props, ref });
+/** The center's box: as tall as the center, so that all of its children can be reached on a low screen. */
+const CENTER_BOX = { ...BOX, height: "100%", overflowY: "auto" };
+
+const DeckCenter = forwardRef(function DeckCenter({ children, ...props }, ref) {
+  const [center, setCenter] = useState(null);
+  const shared = useContext(Shared);
+  return createElement("div", { "data-frame": "center", ...props, ref: useBoth(ref, setCenter) },
+    createElement("div", { style: CENTER_BOX }, createElement(Shared.Provider, { value: { ...shared, center } }, children)));
 });
 
-/** The overlay of a deck is in its center, which a finger drags. */
+/** The overlay of a deck is in its center, which a finger drags, but beside the box, which is scrolled. */
 const DeckOverlay = forwardRef(function DeckOverlay(props, ref) {
-  return createElement(Overlay, { "data-no-drag": undefined, ...props, ref });
+  const { center } = useContext(Shared);
+  return center ? createPortal(createElement(Overlay, { "data-no-drag": undefined, ...props, ref }), center) : null;
 });
 
 const DeckTitle = forwardRef(function DeckTitle(props, ref) {

@@ -46,8 +46,8 @@ def built(folder):
     return f"{folder}/out"
 
 
-def load(chromium, out):
-    page = chromium.new("/parts.html")
+def load(chromium, out, **options):
+    page = chromium.new("/parts.html", **options)
     imports = {name: f"/parts-test/{name.replace('/', '-')}.js" for name in PACKAGES}
     imports["drawerd/react/parts"] = "/react/parts.js"
     page.route("**/parts-test/*", lambda route: route.fulfill(
