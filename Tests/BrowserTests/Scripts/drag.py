@@ -10,12 +10,9 @@ def curtain(chromium, finger):
     near(box(page, "curtain")["y"], 844 - 168.8)
     finger.down(200, 700)
     finger.move(200, 685)
-    # A touch arrives a frame later than a mouse.
-    page.frame()
     assert page.evaluate("attachment.isDragging")
     before = box(page, "curtain")["y"]
     finger.move(200, 535)
-    page.frame()
     near(box(page, "curtain")["y"], before - 150, 0.01)
     near(box(page, "handle")["y"], before - 150 + 5)
     page.frames(160)

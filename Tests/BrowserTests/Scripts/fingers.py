@@ -32,47 +32,34 @@ class Mouse(Finger):
     def __init__(self, page):
         self.page, self.place, self.is_down = page, (0, 0), False
 
-    def dispatch(self, kind):
-        """Awaits the answer, except to a movement: that needs the next frame."""
+    def event(self, kind):
         is_press = kind != "mouseMoved"
-        posted = self.page.post("Input.dispatchMouseEvent", type=kind, x=self.place[0], y=self.place[1], pointerType="mouse",
-                        button="left" if is_press or self.is_down else "none", buttons=int(self.is_down),
-                        clickCount=int(is_press))
-        if is_press:
-            self.page.protocol.answer(posted)
+        return {"method": "Input.dispatchMouseEvent", "type": kind, "x": self.place[0], "y": self.place[1], "pointerType": "mouse",
+                "button": "left" if is_press or self.is_down else "none", "buttons": int(self.is_down), "clickCount": int(is_press)}
 
     def move(self, x, y):
         self.place = (x, y)
-        self.dispatch("mouseMoved")
-        self.page.frame()
+        self.page.input(**self.event("mouseMoved"))
 
     def down(self, x, y):
         self.place = (x, y)
-        self.dispatch("mouseMoved")
+        self.page.deliver(**self.event("mouseMoved"))
         self.is_down = True
-        self.dispatch("mousePressed")
-        self.page.frame()
+        self.page.input(**self.event("mousePressed"))
 
     def up(self):
         self.is_down = False
-        self.dispatch("mouseReleased")
-        self.page.frame()
+        self.page.input(**self.event("mouseReleased"))
 
 
 class Touch(Finger):
-    """A finger. The page receives its movements a frame later than a mouse's: the browser hands them on with a frame, and the
-    page handles them with the next."""
+    """A finger."""
 
     def __init__(self, page):
         self.page = page
 
     def dispatch(self, kind, *points):
-        """Awaits the answer, except to a movement: that may need the next frame."""
-        posted = self.page.post("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
-        if kind == "touchMove":
-            self.page.frame()
-        else:
-            self.page.protocol.handled(posted, self.page.frame)
+        self.page.input("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
 
     def down(self, x, y):
         self.dispatch("touchStart", (x, y))
@@ -94,8 +81,7 @@ class Wheel:
         self.page = page
 
     def turn(self, x, y, dx=0, dy=0):
-        posted = self.page.post("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
-        self.page.protocol.handled(posted, self.page.frame)
+        self.page.input("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy)
 
 
 # The codes of keys that have no character.

@@ -99,8 +99,6 @@ def released(chromium, controller, opening, way, frame, axis, expected):
                 page.evaluate(opening)
                 page.rest()
             getattr(page, finger).flick(*way)
-            if finger == "touch":
-                page.frame()
             places = page.places(frame, axis, 8)
             assert places == expected, (controller, finger, places)
 

@@ -58,8 +58,6 @@ def go(page, finger, start, *ways, release=True):
         for _ in range(steps):
             x, y = x + dx / steps, y + dy / steps
             finger.move(x, y)
-    # A finger's last movement arrives a frame later.
-    page.frame()
     if release:
         finger.up()
 

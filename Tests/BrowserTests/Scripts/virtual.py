@@ -74,7 +74,9 @@ class Page:
     Playwright's own mouse and waiting do not work here: they wait for frames that only `frame` draws."""
 
     def __init__(self, page, where, browser):
-        self.page, self.where, self.skew, self.now = page, where, browser.skew, 0
+        self.page, self.where, self.skew = page, where, browser.skew
+        # The times of the page's clock, and of the last frame, in milliseconds since the clock was stopped.
+        self.now = self.drawn = 0
         session = page.context.new_cdp_session(page)
         target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
         self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
@@ -128,8 +130,10 @@ class Page:
         self.now = round(self.read("Timestamp") - self.begin, 3)
 
     def draw(self):
-        """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time."""
-        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.now, interval=FRAME)
+        """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time, so a
+        second one is a microsecond late."""
+        self.drawn = max(self.drawn + 0.001, self.now)
+        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME)
 
     def frame(self):
         """Lets time pass until the next frame, and draws it."""
@@ -205,14 +209,21 @@ class Page:
 
     # Input.
 
-    def post(self, method, **members):
-        """Sends an input event that happens now. It arrives with the next frame. Returns what to await the answer of."""
-        return self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
-
     def input(self, method, **members):
-        """Sends an input event that happens now. Draws the next frame once the page has handled it."""
-        self.protocol.answer(self.post(method, **members))
+        """Sends an input event that happens now, and draws the next frame after the page has handled it."""
+        self.deliver(method, **members)
         self.frame()
+
+    def deliver(self, method, **members):
+        """Sends an input event that happens now. Draws frames at this time until the page has handled it: when it arrives is the
+        browser's affair, and some need a frame or two. The answer to one that the page cannot cancel may come a frame early."""
+        posted = self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
+        wait = 0.001
+        while not self.protocol.has_answered(posted, wait):
+            assert wait < GUARD, f"the browser has not answered {method}"
+            wait *= 2
+            self.draw()
+        self.draw()
 
     def click(self, element):
         """Clicks the middle of an element with the mouse: the first of a selector, or a locator."""
