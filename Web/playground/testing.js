@@ -95,7 +95,9 @@ def test_gesture():
     request = urllib.request.Request(f"{SERVER}/v1/simulations", json.dumps(SCRIPT).encode(), headers)
     with urllib.request.urlopen(request) as answer:
         steps = json.load(answer)["steps"]
-    assert [chosen(step) for step in steps] == EXPECTED
+    assert len(steps) == len(EXPECTED)
+    for number, (step, expected) in enumerate(zip(steps, EXPECTED)):
+        assert chosen(step) == expected, f"event {number}"
 `;
 }
 

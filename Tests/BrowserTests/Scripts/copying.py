@@ -39,11 +39,13 @@ def copied(page, language, file):
 
 
 def run(language, text, server=BASE):
-    """Runs the test in an empty folder. Returns its exit status and its output."""
+    """Runs the test in an empty folder, as on a build server, where pytest shortens no message. Returns its exit status and its
+    output."""
     file, program = PROGRAMS[language]
+    environment = {**os.environ, "DRAWERD_URL": server, "CI": "true"}
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / file).write_text(text)
-        done = subprocess.run([*program, file], cwd=folder, env={**os.environ, "DRAWERD_URL": server}, capture_output=True, text=True)
+        done = subprocess.run([*program, file], cwd=folder, env=environment, capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr
 
 
