@@ -286,6 +286,12 @@ def drag(finger, start, end, steps=12, rest=True, held=lambda: None):
     held()
     finger.timed += 0.3 if rest else 0.004
     finger.up()
+    catch_up(finger)
+
+
+def catch_up(finger):
+    """Waits for the time of the finger's last event, so that nothing after it is earlier for the page."""
+    time.sleep(max(0, finger.timed - time.time()))
     finger.timed = None
 
 
@@ -297,7 +303,7 @@ def tap(finger, x, y, count=1):
         finger.timed += 0.05
         finger.up()
         finger.timed += 0.05
-    finger.timed = None
+    catch_up(finger)
 
 
 def near(actual, expected, tolerance=0.6):

@@ -107,7 +107,7 @@ def restart_in_mid_drag(chromium, *arguments):
         until(lambda: page.evaluate("session.isIdle && session.state.isDragging"), "the drag to continue")
         finger.timed = time.time() + 0.3
         finger.up()
-        finger.timed = None
+        catch_up(finger)
         until(lambda: page.evaluate("session.isIdle && !session.state.isDragging"), "the release")
         page.url_of_session, before = page.evaluate("session.url"), page.url_of_session
         assert (page.url_of_session == before) is bool(arguments), "a stored session is the same one afterwards"

@@ -22,7 +22,8 @@ FEW = 2
 STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
 
-RESTS = "!document.getAnimations().length"
+# Nothing moves, and the curtain with the panels has the answer to its size.
+RESTS = "!document.getAnimations().length && (document.querySelector('#panels')?.session.isIdle ?? true)"
 
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
 code, pre, time, dd, .facts { font-family: "DejaVu Sans Mono" !important }"""
@@ -77,9 +78,9 @@ def playground(chromium, scheme):
         page.add_style_tag(content=FONTS)
         for width in (1440, 820, 390):
             page.set_viewport_size({"width": width, "height": 900})
-            page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
             if width == 390:
-                wait(page, "document.querySelector('#panels')?.state === 'min'")
+                wait(page, "document.querySelector('#panels')?.session")
+            page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
             wait(page, RESTS)
             name, taken = f"{width}-{scheme}", picture(page)
             if RECORD == "screenshots":
