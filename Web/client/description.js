@@ -2,6 +2,7 @@
 
 import { Announcements } from "./announcements.js";
 import { isOwn, restoreAttributes, setAttribute } from "./attributes.js";
+import { canScroll } from "./touches.js";
 
 let identifiers = 0;
 
@@ -28,6 +29,8 @@ function inWords(name) {
 export class Description {
   /** @type {Announcements} */
   #announcements;
+  /** Whether the drawer's frame is a scroll view that has something to scroll. */
+  #scrolls = false;
   /** The elements that this object has described. @type {Set<HTMLElement>} */
   #described = new Set();
 
@@ -99,8 +102,9 @@ export class Description {
   #describeRoles() {
     const { body, handle } = this;
     if (body) {
-      // Without a handle the drawer itself receives the keys. What no keys move is no stop for Tab.
-      setAttribute(body, "tabindex", handle === body ? "0" : "-1");
+      // Without a handle the drawer itself receives the keys. What keys neither move nor scroll is no stop for Tab.
+      if (!this.attachment.isDragging) this.#scrolls = canScroll(body, getComputedStyle(body), "y");
+      setAttribute(body, "tabindex", handle === body || this.#scrolls ? "0" : "-1");
       if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) setAttribute(body, "role", this.#roleOf(body));
     }
     if (handle && handle !== body) {

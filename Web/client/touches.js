@@ -11,7 +11,7 @@ const SCROLLS = ["auto", "scroll"];
 const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
 
 /** Whether the user can scroll an element along an axis. */
-function canScroll(element, style, axis) {
+export function canScroll(element, style, axis) {
   const [overflow, content, own] = AXES[axis];
   return SCROLLS.includes(style[overflow]) && element[content] > element[own];
 }

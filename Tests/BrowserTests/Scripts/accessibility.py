@@ -3,6 +3,7 @@ axe-core finds violations of general rules; the checks below are specific to dra
 
 from browser import *
 import person
+import walk
 
 try:
     from axe_playwright_python.sync_playwright import Axe
@@ -114,6 +115,26 @@ def forced_colors(chromium):
     # The handle has the color of the text, and the curtain the color of the page.
     assert handle[2] == "rgb(0, 0, 0)" and curtain[2] == "rgb(255, 255, 255)", seen
     assert rings["active"][:2] == ["solid", "3px"] and handle[0] == "none", rings
+
+
+# The drawers of a page, in the order of the document.
+DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
+
+
+def in_forced_colors(chromium):
+    """On each page, on a phone with closed drawers, and at 400 % zoom with an open one. The contrast is the palette's, which axe-core does not know."""
+    with context(chromium, forced_colors="active", has_touch=True) as made:
+        for path in walk.PAGES:
+            page = watch(made.new_page())
+            page.goto(f"{BASE}{path}")
+            wait(page, walk.RESTS)
+            for (width, height), opens in (itertools.product if EVERYTHING else zip)(walk.SIZES[1:], [False, ".html" in path]):
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(f"(opens) => {{ const [drawer] = {DRAWERS}; drawer?.snapTo(drawer.detents.at(opens ? -1 : 0).name, {{ animated: false }}); }}", opens)
+                wait(page, walk.RESTS)
+                keeps_rules(page, (path, width, opens, "forced colors"), contrast=False)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            page.close()
 
 
 DUPLICATES = """() => { const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
@@ -247,6 +268,7 @@ if __name__ == "__main__":
             reachable(made)
             covering(made, address)
         forced_colors(chromium)
+        in_forced_colors(chromium)
         for scheme in ("light", "dark"):
             with context(chromium, color_scheme=scheme) as made:
                 components(made, address)
