@@ -169,7 +169,8 @@ public struct SharedFolder: Sendable {
     "map": "application/json",
     "md": "text/markdown; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "mp3": "audio/mpeg",
     "mp4": "video/mp4", "otf": "font/otf", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml",
-    "ts": "text/plain; charset=utf-8", "ttf": "font/ttf", "txt": "text/plain; charset=utf-8",
+    "ts": "text/plain; charset=utf-8", "tsx": "text/plain; charset=utf-8", "ttf": "font/ttf",
+    "txt": "text/plain; charset=utf-8",
     "wasm": "application/wasm", "webm": "video/webm", "webmanifest": "application/manifest+json", "webp": "image/webp",
     "woff": "font/woff", "woff2": "font/woff2", "xml": "application/xml",
   ]

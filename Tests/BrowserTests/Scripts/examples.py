@@ -5,7 +5,9 @@ from accessibility import keeps_rules
 from browser import *
 from example import DOCUMENT
 
+REACT = os.path.join(os.path.dirname(__file__), "../../../Examples/React")
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 256}
 DESKTOP = {"width": 1280, "height": 800}
 
 
@@ -139,10 +141,10 @@ def follows_focus(made):
 
 
 def looks(made, name):
-    """On a phone and a desktop, light and dark, closed and open: axe-core finds nothing, and the page does not scroll
-    sideways."""
+    """On a phone and a desktop, light and dark, and at 400 % zoom, closed and open: axe-core finds nothing, and the page does not
+    scroll sideways."""
     drawer, _, opened, _, _ = PAGES[name]
-    for viewport, scheme in itertools.product([PHONE, DESKTOP], ["light", "dark"]):
+    for viewport, scheme in [*itertools.product([PHONE, DESKTOP], ["light", "dark"]), (SMALL, "light")]:
         page = load(made, name, viewport)
         page.emulate_media(color_scheme=scheme)
 
@@ -230,7 +232,13 @@ def index(made):
     links = page.eval_on_selector_all("li a[href$='.html']", "all => all.map(({ href }) => href)")
     # apps.py tests the whole apps.
     assert [re.search(r"([a-z]+).html$", link)[1] for link in links] == ["maps", "shop", *PAGES], links
-    assert page.evaluate("document.querySelectorAll('.apps img').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
+    assert page.evaluate("document.querySelectorAll('.apps li:has(img)').length === 4 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
+    # The apps in React are shown as sources, as they are in the repository.
+    sources = page.eval_on_selector_all(".apps a[href*='/react/']", "all => all.map(({ href }) => href)")
+    assert [each.rsplit("/", 1)[1] for each in sources] == ["maps.tsx", "address.ts", "shop.tsx", "products.ts"], sources
+    for source in sources:
+        with urllib.request.urlopen(source) as answer, open(os.path.join(REACT, source.rsplit("/", 1)[1]), "rb") as file:
+            assert answer.headers["Content-Type"] == "text/plain; charset=utf-8" and answer.read() == file.read(), source
     for link in links:
         page.goto(link)
         page.get_by_role("link", name="All examples").wait_for(state="attached")
