@@ -53,25 +53,27 @@ class Mouse(Finger):
 
 
 class Touch(Finger):
-    """A finger."""
+    """A finger, or several."""
 
     def __init__(self, page):
         self.page = page
 
-    def dispatch(self, kind, *points):
-        self.page.input("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+    def dispatch(self, kind, fingers):
+        """Sends where each finger is, by its number; of `touchEnd`, those that are lifted, or all of them."""
+        self.page.input("Input.dispatchTouchEvent", type=kind,
+                        touchPoints=[{"id": number, "x": x, "y": y} for number, (x, y) in fingers.items()])
 
     def down(self, x, y):
-        self.dispatch("touchStart", (x, y))
+        self.dispatch("touchStart", {0: (x, y)})
 
     def move(self, x, y):
-        self.dispatch("touchMove", (x, y))
+        self.dispatch("touchMove", {0: (x, y)})
 
     def up(self):
-        self.dispatch("touchEnd")
+        self.dispatch("touchEnd", {})
 
     def cancel(self):
-        self.dispatch("touchCancel")
+        self.dispatch("touchCancel", {})
 
 
 class Wheel:

@@ -94,6 +94,34 @@ def follows(chromium, controller, finger):
         assert page.evaluate(PLACE, frame) == there
 
 
+def ignores(chromium, controller, lifted):
+    """A second finger changes nothing, wherever it goes. The finger that is lifted first may be either: the drag ends with its own
+    finger, and the other one does not continue it."""
+    start, direction, frame = PRESSES[controller]
+    held = start[0] + 96 * direction[0], start[1] + 96 * direction[1]
+    way = lambda point, length: (point[0] + length * direction[0], point[1] + length * direction[1])
+    with opened(chromium, controller) as page:
+        place = lambda: page.evaluate(PLACE, frame)
+        go(page, "touch", start, scaled(direction, 96), release=False)
+        there = place()
+        page.touch.dispatch("touchStart", {0: held, 1: (start[0] + 40, start[1])})
+        for step in range(1, 9):
+            page.touch.dispatch("touchMove", {0: held, 1: way((start[0] + 40, start[1]), -12 * step)})
+            assert place() == there and page.evaluate("attachment.isDragging")
+        left = {0: held, 1: way((start[0] + 40, start[1]), -96)}
+        page.touch.dispatch("touchEnd", {lifted: left.pop(lifted)})
+        assert page.evaluate("attachment.isDragging") == (lifted == 1)
+        if lifted == 0:
+            page.rest()
+        before = place()
+        page.touch.dispatch("touchMove", {number: way(point, 24) for number, point in left.items()})
+        assert (place() == before) == (lifted == 0)
+        page.touch.up()
+        page.rest()
+        assert not page.evaluate("attachment.isDragging")
+        assert [each["phase"] for each in page.events("pan")].count("began") == 1, page.events("pan")
+
+
 def loses(chromium, controller):
     """If the browser has not reported the release of the button, the next move without it ends the drag."""
     start, direction, frame = PRESSES[controller]
@@ -233,6 +261,7 @@ def run(chromium, behavior, *columns):
 if __name__ == "__main__":
     with virtual.browser() as chromium:
         run(chromium, follows, PRESSES, FINGERS)
+        run(chromium, ignores, PRESSES, [0, 1])
         run(chromium, loses, PRESSES)
         run(chromium, stays, ALONG_ONE_AXIS, FINGERS)
         run(chromium, takes, PRESSES, FINGERS)

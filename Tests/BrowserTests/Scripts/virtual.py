@@ -217,17 +217,13 @@ class Page:
     def deliver(self, method, **members):
         """Sends an input event that happens now. Draws frames at this time until the page has handled it: when it arrives is the
         browser's affair, and some need a frame or two. The answer to one that the page cannot cancel may come a frame early."""
-        posted = self.post(method, **members)
+        posted = self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
         wait = 0.001
         while not self.protocol.has_answered(posted, wait):
             assert wait < GUARD, f"the browser has not answered {method}"
             wait *= 2
             self.draw()
         self.draw()
-
-    def post(self, method, **members):
-        """Sends an input event that happens now. Returns what to await the answer of."""
-        return self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
 
     def click(self, element):
         """Clicks the middle of an element with the mouse: the first of a selector, or a locator."""
