@@ -26,7 +26,7 @@ public enum RealTime: Double {
   public static let elsewhere: [(file: String, calls: Int, reason: String)] = [
     ("TestSupport/Eventually.swift", 1, "looks again"),
     ("TestSupport/RealTime.swift", 1, "is `pass`"),
-    ("BrowserTests/Scripts/browser.py", 1, "looks again"),
+    ("BrowserTests/Scripts/browser.py", 2, "looks again, or waits for the time of a finger's last event"),
     ("BrowserTests/Scripts/virtual.py", 2, "looks again"),
     ("BrowserTests/Scripts/components.py", 2, "delays requests to a server, so that the clock of the page is ahead"),
     ("BrowserTests/Scripts/proxy.py", 1, "is the latency for Benchmarks/Client"),

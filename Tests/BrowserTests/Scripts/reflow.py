@@ -11,6 +11,9 @@ ROWS = "".join(f'<p><button class="row" id="row{index}">Row {index}</button></p>
 LAST = "row11"
 
 # For each controller: its element's attributes, and its frames.
+# What is behind each drawer, while it is closed.
+BEHIND = [("curtain", "content", "curtain"), ("drawer", "presenting", "drawer"), ("sheet", "main", "sheet"), ("transition", "presenting", "modal"),
+          ("app-store-presentation", "presenting", "page")]
 LIST = f'<div data-detent="content">{ROWS}</div>'
 ELEMENTS = {
     "curtain": ("modal", f'<section data-frame="curtain" aria-label="Rows">{LIST}</section><div data-frame="handle"></div>'),
@@ -19,6 +22,8 @@ ELEMENTS = {
               f'<section data-frame="sheet" aria-label="Rows">{LIST}</section><div data-frame="chevron"></div>'),
     "transition": ("modal", f'<section data-frame="modal" aria-label="Rows">{ROWS}</section>'),
     "app-store-presentation": ("modal", f'<section data-frame="page" aria-label="Rows">{ROWS}</section>'),
+    **{f"{tag} {frame}": ("", f'<section data-frame="{frame}" style="padding-bottom: 80px">{ROWS}</section><section data-frame="{own}" aria-label="Drawer"></section>')
+       for tag, frame, own in BEHIND},
     "view-deck": ("""sides='["left"]'""", f'<section data-frame="left" aria-label="Rows">{ROWS}</section><section data-frame="center">Page</section>'),
     "view-deck center": ("""sides='["left"]'""", f'<section data-frame="left" aria-label="Side">Side</section><section data-frame="center">{ROWS}</section>'),
 }
@@ -30,7 +35,7 @@ COMPOSED = """({ Root, Portal, Overlay, Content, Handle, Title }, rows) => h(Roo
   h(Portal, null, h(Overlay), h(Content, null, h(Handle), h(Title, null, "Rows"), rows)))"""
 DECK = """({ Root, Trigger, Content, Center, Overlay, Title }, side, center, state) => h(Root, { defaultState: state },
   h(Content, null, h(Title, null, "Side"), side), h(Center, null, h(Trigger, null, "Menu"), center, h(Overlay)))"""
-REACT = {
+IN_REACT = {
     **{name.lower(): f"({COMPOSED})(parts.{name}, rows)" for name in ("Curtain", "Drawer", "Sheet")},
     "transition": 'h(Transition, { modal: true, defaultOpen: true }, h("section", { "data-frame": "modal", "aria-label": "Rows" }, rows))',
     "app-store-presentation": 'h(AppStorePresentation, { modal: true, defaultOpen: true }, h("section", { "data-frame": "page", "aria-label": "Rows" }, rows))',
@@ -67,18 +72,23 @@ def html(name):
     return PAGE.format(style=STYLE, tag=name.split()[0], attributes=attributes, frames=frames)
 
 
+def opens(name):
+    """Whether the rows are in the drawer, and not in the page that it covers."""
+    return " " not in name
+
+
 def as_element(chromium, out, name):
     page = chromium.new(viewport=SMALL)
     page.show(html(name))
     page.evaluate("import('/parts.js').then(() => null)")
     page.evaluate(f"{ELEMENT}.ready.then(() => null)")
-    page.evaluate(f"void {ELEMENT}.session.setOpen({json.dumps('center' not in name)}, {{ animated: false }})")
+    page.evaluate(f"void {ELEMENT}.session.setOpen({json.dumps(opens(name))}, {{ animated: false }})")
     return page
 
 
 def in_react(chromium, out, name):
     page = parts.load(chromium, out, viewport=SMALL)
-    page.evaluate(RENDER % (json.dumps(STYLE), REACT[name]))
+    page.evaluate(RENDER % (json.dumps(STYLE), IN_REACT[name]))
     page.reach("Boolean(document.querySelector('#row11'))")
     page.reach(f"Boolean({ELEMENT}.session)")
     return page
@@ -119,7 +129,7 @@ def by_touch(made, name):
     page.route("**/reflow.html", lambda route: route.fulfill(body=html(name), content_type="text/html"))
     page.goto(f"{BASE}/reflow.html")
     page.evaluate("import('/parts.js').then(() => null)")
-    page.evaluate(f"{ELEMENT}.ready.then((session) => session.setOpen({json.dumps('center' not in name)}, {{ animated: false }})).then(() => null)")
+    page.evaluate(f"{ELEMENT}.ready.then((session) => session.setOpen({json.dumps(opens(name))}, {{ animated: false }})).then(() => null)")
     wait(page, f"{ELEMENT}.session.isIdle && /auto|manipulation|pan-y/.test({SCROLLER}?.touches)")
     # The browser knows a frame later which touches are its own.
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
@@ -136,7 +146,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
         out = parts.built(directory)
         with browser() as chromium:
-            for (make, name), finger in zip(itertools.product([as_element, in_react], ELEMENTS), itertools.cycle(["touch", "mouse"])):
+            for (make, name), finger in zip([*((as_element, name) for name in ELEMENTS), *((in_react, name) for name in IN_REACT)], itertools.cycle(["touch", "mouse"])):
                 print(make.__name__, name, finger, flush=True)
                 check(chromium, out, make, name, finger)
     with live.browser() as chromium, context(chromium, viewport=SMALL, has_touch=True) as made:
