@@ -73,9 +73,9 @@ class Walk:
         return self.place()
 
     def go(self, key, last=None):
-        """Goes on until nothing more has the focus, or what had it. Returns the names of the stops."""
+        """Goes on until nothing more has the focus, or what had it, or the first stop again. Returns the names of the stops."""
         names = []
-        while (stop := self.press(key)) and stop["name"] not in names[-1:] and stop["name"] != names[:1]:
+        while (stop := self.press(key)) and stop["name"] not in names[-1:] + names[:1]:
             names.append(stop["name"])
             assert len(names) < 1000, (self.address, "a trap", names[-3:])
             if stop["name"] == last:
@@ -139,7 +139,7 @@ if __name__ == "__main__":
         for path, size in CASES:
             if len(sys.argv) > 1 and path not in sys.argv[1:]:
                 continue
-            # Under this clock Chromium waits for ever for a moving picture, which a wide playground has.
+            # Under this clock Chromium never finishes a frame of a moving picture, which a wide playground has.
             motion = "reduce" if (path, size) == ("/", SIZES[0]) else "no-preference"
             engine = engines.Chromium(chromium, viewport=dict(zip(("width", "height"), size)), reduced_motion=motion)
             print(path, *size, flush=True)
