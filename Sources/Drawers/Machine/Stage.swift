@@ -138,6 +138,8 @@ public struct Stage<R: Rules>: Storable {
   ) {
     releaseHold(of: subject)
     guard (time + delay) + duration > time, !tracks.isEmpty || timing == .keyframes else {
+      // An event that moves something at once is not ignored.
+      if !tracks.isEmpty { response.ignored = nil }
       if let completion { instantCompletions.append(completion) }
       return
     }

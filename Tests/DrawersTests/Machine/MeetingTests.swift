@@ -63,6 +63,98 @@ import Testing
     #expect(places[5] == places[3])
   }
 
+  /// A transition's progress once kept the share of the old page until the next sample, which then moved the page by more
+  /// than the finger.
+  @Test(arguments: [(508, 0.5), (844, 254 / 844), (127, 0.99)] as [(Double, Double)])
+  func resizeDuringADragMeasuresATransitionAnew(height: Double, progress: Double) throws {
+    let steps = try play(
+      "transition", ["style": "tabBar", "pan": ["type": "regular", "direction": "fromBottom"]],
+      """
+      [{"type": "pan", "phase": "began", "velocity": {"y": -100}, "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": -254}, "time": 1.1},
+       {"type": "resize", "container": {"width": 390, "height": \(height)}, "time": 1.2},
+       {"type": "pan", "phase": "changed", "translation": {"y": -254}, "time": 1.3}]
+      """)
+    let shares = steps.suffix(2).map { $0.presentation["state"]?["progress"]?.number ?? -1 }
+    #expect(shares == [progress, progress])
+    #expect(steps[2].presentation["frames"] == steps[3].presentation["frames"])
+  }
+
+  /// A page with a frame of its own follows its configuration.
+  @Test func changedPageMeasuresATransitionAnew() throws {
+    let steps = try play(
+      "transition", ["pan": ["type": "regular", "direction": "fromTop"]],
+      """
+      [{"type": "present", "animated": false, "time": 0},
+       {"type": "pan", "phase": "began", "velocity": {"y": 100}, "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": 211}, "time": 1.1},
+       {"type": "configure", "configuration": {"animator": {"type": "presentation",
+        "finalFrame": {"x": 0, "y": 0, "width": 390, "height": 844}}}, "time": 1.2},
+       {"type": "configure", "configuration": {"completeOnPercentage": 0.7}, "time": 1.3}]
+      """)
+    #expect(steps.suffix(3).map { $0.presentation["state"]?["progress"] } == [0.5, 0.25, 0.25])
+  }
+
+  /// The sample that begins a pan moves no sheet. A resize once applied its translation.
+  @Test(arguments: [true, false]) func resizeBeforeADragsFirstMoveKeepsTheAnchor(_ bounces: Bool) throws {
+    let steps = try play(
+      "sheet", ["bounces": .bool(bounces)],
+      """
+      [{"type": "pan", "phase": "began", "translation": {"y": -700}, "time": 1},
+       {"type": "resize", "container": {"width": 844, "height": 390}, "time": 1.1},
+       {"type": "resize", "container": {"width": 390, "height": 844}, "time": 1.2},
+       {"type": "pan", "phase": "ended", "velocity": {"y": 0}, "time": 2}]
+      """)
+    #expect(steps.map { $0.presentation["state"]?["origin"] } == [800, 346, 800, 800])
+    #expect(state(steps)["detent"] == "bottom")
+  }
+
+  /// A sheet that a scroll caught beyond its anchors once jumped to them at a resize, and then stayed where it would settle.
+  @Test func resizeKeepsAnOvershoot() throws {
+    let steps = try play(
+      "sheet", ["anchors": ["defaultExpanded", "defaultExpanded"], "stack": [["id": "a", "isScrollable": true]]],
+      """
+      [{"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": 400}, "time": 1.1},
+       {"type": "pan", "phase": "ended", "velocity": {"y": 0}, "time": 1.2},
+       {"type": "scroll", "phase": "began", "contentOffset": {"y": 0}, "time": 1.25},
+       {"type": "scroll", "phase": "changed", "contentOffset": {"y": -8}, "time": 1.26},
+       {"type": "resize", "container": {"width": 844, "height": 390}, "time": 1.27},
+       {"type": "resize", "container": {"width": 390, "height": 844}, "time": 1.28},
+       {"type": "scroll", "phase": "ended", "velocity": {"y": 0}, "time": 1.4}]
+      """)
+    let origins = steps.map { $0.presentation["state"]?["origin"]?.number ?? 0 }
+    #expect(origins[4] > 20 && abs(origins[5] - origins[4]) < 1e-9 && abs(origins[6] - origins[4]) < 1e-9)
+    #expect(state(steps)["detent"] == "top" && origins[7] == 20)
+  }
+
+  /// A drag of a sheet that does not bounce leads back to the same place also where a smaller container limits it.
+  @Test func resizeAndBackKeepsADragThatTheAnchorsLimitMeanwhile() throws {
+    let steps = try play(
+      "sheet", ["bounces": false],
+      """
+      [{"type": "expand", "time": 1}, {"type": "pan", "phase": "began", "time": 1.01},
+       {"type": "pan", "phase": "changed", "translation": {"y": -300}, "time": 1.1},
+       {"type": "resize", "container": {"width": 844, "height": 390}, "time": 1.2},
+       {"type": "resize", "container": {"width": 390, "height": 844}, "time": 1.3}]
+      """)
+    let origins = steps.map { $0.presentation["state"]?["origin"]?.number ?? 0 }
+    #expect(origins[2] > 390 && origins[3] == 346 && abs(origins[4] - origins[2]) < 1e-9)
+  }
+
+  /// A sheet that does not bounce once went beyond its anchors in a lower container.
+  @Test func resizeTakesNoSheetBeyondItsAnchors() throws {
+    let steps = try play(
+      "sheet", ["bounces": false],
+      """
+      [{"type": "pan", "phase": "began", "time": 1},
+       {"type": "pan", "phase": "changed", "translation": {"y": -20}, "time": 1.1},
+       {"type": "pan", "phase": "changed", "translation": {"y": 50}, "time": 1.2},
+       {"type": "resize", "container": {"width": 390, "height": 508}, "time": 1.3}]
+      """)
+    #expect(state(steps)["origin"] == 464)
+  }
+
   // MARK: - Pointers
 
   /// A pan that began before the end of another one was once answered as ignored, like the end of a pan that dragged nothing.
@@ -186,6 +278,75 @@ import Testing
     #expect(steps[0].presentation["detents"]?.elements?.first == ["name": "exposed", "position": 90])
     #expect(steps[1].presentation["state"]?["detent"] == "left")
     #expect(state(steps)["detent"] == "exposed")
+  }
+
+  // MARK: - Sides of a deck
+
+  private static let panUp = """
+    {"type": "pan", "phase": "began", "velocity": {"y": -600}, "time": 2},
+    {"type": "pan", "phase": "changed", "translation": {"y": -30}, "time": 2.1}
+    """
+
+  /// A side that stayed alone once appeared under the center at a pan that was answered as ignored.
+  @Test func ignoredPanShowsNoSide() throws {
+    let steps = try play(
+      "viewDeck", [:],
+      """
+      [{"type": "setController", "side": "right", "present": false, "time": 1}, \(Self.panUp)]
+      """)
+    #expect(steps[2].response["ignored"] != nil)
+    #expect(steps.allSatisfy { $0.presentation["frames"]?["left"]?["hidden"] == true })
+  }
+
+  @Test func dragShowsTheSideThatStayed() throws {
+    let steps = try play(
+      "viewDeck", [:],
+      """
+      [{"type": "setController", "side": "right", "present": false, "time": 1}, {"type": "pan", "phase": "began", "time": 2},
+       {"type": "pan", "phase": "changed", "translation": {"x": 30}, "time": 2.1},
+       {"type": "pan", "phase": "changed", "translation": {"x": 0}, "time": 2.2}]
+      """)
+    #expect(steps.map { $0.presentation["frames"]?["left"]?["hidden"] ?? false } == [true, true, false, false])
+  }
+
+  /// The first sample after another `parallaxAmount` moves the sides, and was once answered as ignored.
+  @Test func panThatMovesTheSidesIsNotIgnored() throws {
+    let steps = try play(
+      "viewDeck", [:],
+      """
+      [{"type": "configure", "configuration": {"parallaxAmount": 0.5}, "time": 1}, \(Self.panUp)]
+      """)
+    #expect(steps[1].response["ignored"] == nil && steps[2].response["ignored"] != nil)
+    #expect(steps[1].presentation["frames"] == steps[2].presentation["frames"])
+  }
+
+  /// A sample toward a side that does not exist releases the center where a bounce was caught.
+  @Test func panThatMovesTheCenterIsNotIgnored() throws {
+    let steps = try play(
+      "viewDeck", ["sides": ["right"], "sizeMode": "view", "maxSize": 2, "resizesCenterView": true],
+      """
+      [{"type": "previewBounce", "side": "right", "time": 1}, {"type": "pan", "phase": "began", "time": 1.5},
+       {"type": "pan", "phase": "changed", "translation": {"x": 160}, "time": 1.6},
+       {"type": "pan", "phase": "changed", "translation": {"x": 170}, "time": 1.7}]
+      """)
+    let places = steps.map { $0.presentation["frames"]?["center"]?["x"]?.number ?? 0 }
+    #expect(places[1] < 0 && places[2] == 0)
+    #expect(steps[2].response["ignored"] == nil && steps[3].response["ignored"] != nil)
+  }
+
+  /// The end of a pan in a deck that was disabled meanwhile releases the center where a bounce was caught, also at once.
+  @Test(arguments: [0, 0.3]) func disabledPanThatMovesTheCenterIsNotIgnored(_ duration: Double) throws {
+    let steps = try play(
+      "viewDeck", ["closeSlideAnimationDuration": .number(duration)],
+      """
+      [{"type": "previewBounce", "side": "right", "time": 1},
+       {"type": "pan", "phase": "began", "velocity": {"y": -600}, "time": 1.5},
+       {"type": "configure", "configuration": {"enabled": false}, "time": 1.6},
+       {"type": "pan", "phase": "ended", "time": 1.7}, {"type": "tick", "time": 3}]
+      """)
+    let places = steps.map { $0.presentation["frames"]?["center"]?["x"]?.number ?? 0 }
+    #expect(places[2] < 0 && places[4] == 0)
+    #expect(steps[3].response["ignored"] == nil)
   }
 
   // MARK: - Commands

@@ -64,7 +64,7 @@ private struct Finger {
     guard let way = anyWay(of: step, isDragging: isDragging) else { return nil }
     defer { isMeasuredAnew = false }
     guard isMeasuredAnew else { return way }
-    // A transition also measures a pointer's whole distance by the page's new size.
+    // A transition with another axis also measures a pointer's whole distance anew.
     let isPointerOfTransition = step.machine.kind == "transition" && step.event["type"] == "pointer"
     return step.machine.kind == "viewDeck" || isPointerOfTransition ? nil : way
   }
@@ -82,9 +82,12 @@ private struct Finger {
       // A pan that continues a pointer's pan is measured from another point.
       guard pointers.isEmpty else { return nil }
       return moved(event, isDragging: isDragging)
+    case ("resize", _) where step.machine.kind == "transition":
+      // It measures the whole distance by the page's new size at once.
+      return nil
     case ("resize", _), ("configure", _):
-      // A transition measures the whole distance again, by the page's new size. A rotation during a drag moves a deck,
-      // but the library's drag ignores that.
+      // A configuration can give a transition's pan another axis. A rotation during a drag moves a deck, but the library's
+      // drag ignores that.
       hasMoved = false
       isMeasuredAnew = true
       return nil

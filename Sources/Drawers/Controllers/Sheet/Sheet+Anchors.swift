@@ -127,7 +127,8 @@ extension Sheet {
     return points.indices.min { abs(points[$0] - point) < abs(points[$1] - point) } ?? 0
   }
 
-  /// Moves the start of the current drag with its anchor point, and the sheet by as much.
+  /// Moves the start of the current drag with its anchor point, and the sheet by as much. A sheet that an overshooting
+  /// spring has left beyond the outermost anchor points stays as far beyond them.
   ///
   /// - Parameter old: the sheet in the container before.
   mutating func layOutDrag(from old: Sheet, on stage: Stage<Sheet>) {
@@ -138,13 +139,13 @@ extension Sheet {
     let oldIndex = isAtTarget ? targetIndex : oldPoints.firstIndex(of: start) ?? targetIndex
     targetIndex = index(ofAnchor: oldIndex, in: old)
     let moved = points[targetIndex] + (start - oldPoints[oldIndex])
+    let (above, below) = ((oldPoints.first ?? 0) - old.origin, old.origin - (oldPoints.last ?? 0))
+    place(at: moved.clamped(to: first - Swift.max(0, above)...last + Swift.max(0, below)))
     if panOrigin != nil {
       panOrigin = moved
-      place(at: permitted(moved + stage.pans.translation.y))
-    } else {
-      place(at: moved.clamped(to: first...last))
-      unlimitedOrigin = moved
+      place(at: permitted(moved + (old.isBehindFinger ? 0 : stage.pans.translation.y)))
     }
+    if panOrigin == nil || old.isBehindFinger { unlimitedOrigin = moved }
   }
 
   /// Moves the sheet to the anchor point with `index`. A sheet between two anchors stays, within the outermost ones.

@@ -7,6 +7,7 @@ extension Sheet {
     case .began:
       interrupt(.sheet, on: &stage)
       panOrigin = unresisted(origin)
+      unlimitedOrigin = panOrigin
     case .changed:
       drag(by: pan, on: &stage)
     case .ended:
@@ -15,6 +16,9 @@ extension Sheet {
       endPan(velocity: 0, source: .given, on: &stage)
     }
   }
+
+  /// Whether the sheet is where a pan found it: the sample that begins a pan moves no sheet, whatever its translation.
+  var isBehindFinger: Bool { panOrigin != nil && unlimitedOrigin != nil }
 
   /// Whether a finger drags the sheet or the scroll view in it.
   public var isHeld: Bool { panOrigin != nil || lastContentOffset != nil }

@@ -163,8 +163,8 @@ public struct Sheet: Rules {
   package var tabBar = TabBar()
   /// The origin at the beginning of the current pan; nil without a pan.
   package var panOrigin: Double?
-  /// Where a resize during a scroll view's drag would have put the sheet without the limits of the anchors; nil once the
-  /// sheet moves.
+  /// Where the sheet would be without the limits of the anchors, after a resize during a scroll view's drag or at the
+  /// beginning of a pan; nil once the sheet moves.
   package var unlimitedOrigin: Double?
   /// The latest content offset of the scroll view's current drag; nil without a drag.
   package var lastContentOffset: Double?

@@ -88,14 +88,26 @@ extension InteractiveTransition {
       if phase != .resting { refuse(on: &stage) }
       return
     }
-    progress = panned(pan, along: drag.direction).clamped(to: 0...InteractiveTransition.greatestProgress)
+    follow(pan.translation, along: drag.direction)
     stage.emit(.didUpdate(progress: progress))
+  }
+
+  private mutating func follow(_ translation: Point2D, along direction: PanDirection) {
+    progress = panned(translation, along: direction).clamped(to: 0...InteractiveTransition.greatestProgress)
+  }
+
+  /// Measures the finger's way by a page that has another size than in `old`.
+  mutating func measureDrag(insteadOf old: InteractiveTransition, on stage: Stage<InteractiveTransition>) {
+    guard let drag, phase == .interacting, extent(along: drag.direction) != old.extent(along: drag.direction) else {
+      return
+    }
+    follow(stage.pans.translation, along: drag.direction)
   }
 
   private mutating func release(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard let drag, drag.isDecided, phase == .interacting else { return ignore(pan, on: &stage) }
     let settlement = settlement(
-      panned: panned(pan, along: drag.direction), points: drag.direction.along(pan.translation),
+      panned: panned(pan.translation, along: drag.direction), points: drag.direction.along(pan.translation),
       velocity: drag.direction.along(pan.velocity), source: pan.velocitySource)
     stage.settlement = settlement
     endInteraction(isCompleted: settlement.outcome.isSame(as: Decision.finishing.rawValue), on: &stage)
@@ -108,10 +120,13 @@ extension InteractiveTransition {
   }
 
   /// Returns the translation as a share of the page's size at rest; 0 if the page has no size.
-  private func panned(_ pan: Pan, along direction: PanDirection) -> Double {
-    let page = restingPage
-    let extent = direction.isVertical ? page.height : page.width
-    return extent > 0 ? Math.finite(direction.along(pan.translation) / extent) : 0
+  private func panned(_ translation: Point2D, along direction: PanDirection) -> Double {
+    let extent = extent(along: direction)
+    return extent > 0 ? Math.finite(direction.along(translation) / extent) : 0
+  }
+
+  private func extent(along direction: PanDirection) -> Double {
+    direction.isVertical ? restingPage.height : restingPage.width
   }
 
   private var restingPage: Rect2D {

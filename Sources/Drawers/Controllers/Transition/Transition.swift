@@ -222,6 +222,7 @@ public struct InteractiveTransition: Rules {
     let isSet = configuration.style != old.style || configuration.selectedIndex != old.selectedIndex
     let isGone = isSet || !isDestinationThere(in: configuration)
     if phase == .interacting, isGone { abandonInteraction(on: &stage) }
+    let before = self
     self.configuration = configuration
     switch configuration.style {
     case .modal:
@@ -232,11 +233,15 @@ public struct InteractiveTransition: Rules {
       if isSet { depth = configuration.selectedIndex }
       depth = Swift.min(depth, configuration.tabCount - 1)
     }
+    measureDrag(insteadOf: before, on: stage)
   }
 
-  /// Lays everything out in the new container. A current gesture keeps its progress until its next sample.
+  /// Lays everything out in the new container. The finger of a current gesture has gone another share of a page with
+  /// another size.
   public mutating func resize(to container: Container, on stage: inout Stage<InteractiveTransition>) {
+    let old = self
     self.container = container
+    measureDrag(insteadOf: old, on: stage)
   }
 
   /// Does nothing, because a transition cannot be interrupted.

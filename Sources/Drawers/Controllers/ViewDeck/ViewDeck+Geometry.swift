@@ -162,13 +162,21 @@ extension ViewDeck {
   func canOpen(_ side: Side) -> Bool { !isOpen(side) && configuration.answers.shouldOpen[side] ?? true }
   func canClose(_ side: Side) -> Bool { !isClosed(side) && configuration.answers.shouldClose[side] ?? true }
 
-  /// Hides the sides that the center covers. A lone side is never hidden.
+  /// Hides the sides that the center covers. A lone side is never hidden here, but one that is hidden already stays so
+  /// while the center covers it: it was the one of two that stayed, or a preview bounce has shown it.
   mutating func hideCoveredSides() {
-    let hides = configuration.sides.count > 1
-    isHidden[.left] = hides && slide.x <= 0
-    isHidden[.right] = hides && slide.maxX >= container.width
-    isHidden[.top] = hides && slide.y <= 0
-    isHidden[.bottom] = hides && slide.maxY >= container.height
+    let isLone = configuration.sides.count == 1
+    for side in Side.allCases { isHidden[side] = isCovered(side) && (!isLone || isHidden[side]) }
+  }
+
+  /// Returns whether the center covers the whole of `side`, also where a gap would show a part of it.
+  private func isCovered(_ side: Side) -> Bool {
+    switch side {
+    case .left: slide.x <= 0
+    case .right: slide.maxX >= container.width
+    case .top: slide.y <= 0
+    case .bottom: slide.maxY >= container.height
+    }
   }
 
   /// Applies the configured opacity if there is at most one side.

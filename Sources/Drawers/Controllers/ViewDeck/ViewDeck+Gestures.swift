@@ -148,12 +148,25 @@ extension ViewDeck {
     return pan.translation.axis
   }
 
+  /// Moves the deck with a pan. A sample toward a side that does not exist is ignored, unless it moves something: the
+  /// center from where a bounce was caught, or the sides after a change of their formula.
   private mutating func follow(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
     let chosen = drag?.hasAxis == true ? orientation : axis(of: pan)
+    guard !pan.isLast, let side = missingSide(at: pan, chosen ?? orientation) else {
+      return follow(pan, along: chosen, on: &stage)
+    }
+    let seen = stage.presentation(of: frames())
+    follow(pan, along: chosen, on: &stage)
+    if stage.presentation(of: frames()) == seen { reportMissing(side, on: &stage) }
+  }
+
+  /// Moves the deck with a pan.
+  ///
+  /// - Parameter chosen: the axis of the pan's drag; nil if it is not known yet.
+  private mutating func follow(_ pan: Pan, along chosen: Orientation?, on stage: inout Stage<ViewDeck>) {
     let axis = chosen ?? orientation
     drag?.hasAxis = chosen != nil
     let position = position(at: pan.translation, axis)
-    if !pan.isLast, let side = missingSide(at: pan, axis) { reportMissing(side, on: &stage) }
     let parallaxBefore = parallax
     moveAlong()
     // The sides follow by their formula. The center stays where it was caught across the axis until it moves.
