@@ -155,6 +155,18 @@ import Testing
     #expect(state(steps)["origin"] == 464)
   }
 
+  /// A drawer that a status bar as high as the container kept out of sight once stayed there when the bar became lower.
+  @Test func changedRangeLaysADrawerOutAtItsTarget() throws {
+    let steps = try play(
+      "drawer", ["fullExpansionBehaviour": "doesNotCoverStatusBar", "statusBarHeight": 2000],
+      """
+      [{"type": "present", "animated": false, "time": 0},
+       {"type": "configure", "configuration": {"statusBarHeight": 300}, "time": 1}]
+      """)
+    #expect(steps.map { $0.presentation["state"]?["drawerY"] } == [844, 422])
+    #expect(steps.map { $0.presentation["state"]?["detent"] } == ["partiallyExpanded", "partiallyExpanded"])
+  }
+
   // MARK: - Pointers
 
   /// A pan that began before the end of another one was once answered as ignored, like the end of a pan that dragged nothing.

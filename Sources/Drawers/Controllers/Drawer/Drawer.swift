@@ -227,10 +227,10 @@ public struct Drawer: Rules {
   /// Stores the configuration. If the target's position or the permitted range changes, the drawer is laid out at its
   /// target again.
   public mutating func configure(_ configuration: DrawerConfiguration, on stage: inout Stage<Drawer>) {
-    let old = position(of: target)
+    let old = clamped(position(of: target))
     self.configuration = configuration.normalized
     if !configuration.scrollViewForPullToDismiss { scrolling.isPulling = false }
-    if position(of: target) != old || clamped(frameY) != frameY { layOut() }
+    if clamped(position(of: target)) != old || clamped(frameY) != frameY { layOut() }
     // The place that a finger has left may be elsewhere now.
     if isHeld { measureGrip() }
   }
