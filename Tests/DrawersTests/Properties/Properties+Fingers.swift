@@ -214,9 +214,11 @@ extension AnyMachine {
       let passesBoth = (from?.x ?? 0) * (to?.x ?? 0) < 0 || (from?.y ?? 0) * (to?.y ?? 0) < 0
       return hasNoWay || startsAtZero ? .infinity : passesBoth ? 4 : 2
     case "curtain":
-      // A scroll view moves a hidden curtain to its lowest height immediately.
+      // A scroll view moves a hidden curtain to its lowest height immediately, however far below the container a drag has
+      // taken it.
       let height = before.presentation["state"]?["actualHeight"]?.number ?? 0
-      return height <= 0 && step.event["type"] == "scroll" ? (container["height"]?.number ?? 0) - height : 0
+      let isLifted = height <= 0 && step.event["type"] == "scroll"
+      return isLifted ? max(before.place?.y ?? 0, (container["height"]?.number ?? 0) - height) : 0
     default: return 0
     }
   }
