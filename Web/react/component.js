@@ -98,7 +98,7 @@ export function component(tag, name, elementClass) {
     useBeforePaint(() => {
       Object.assign(element.current, JSON.parse(written));
     }, [written]);
-    useHandlers(element, { ...handlers, problem: ({ error }) => onProblem?.(error) }, elementClass.events);
+    useHandlers(element, { ...handlers, problem: ({ error }) => (onProblem ?? console.error)(error) }, elementClass.events);
     useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
     useControlled(element, "open", "openchange", { value: open, defaultValue: defaultOpen, onChange: onOpenChange });
     const ready = useRef(onReady);

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ForwardRefExoticComponent, FunctionComponent, HTMLAttributes, ReactNode, RefAttributes } from "react";
 import type { Controller } from "../client.js";
+import type { DrawerElement } from "../elements.js";
 import type { DrawerProps } from "./types.js";
 
 type Part<Props, Target> = ForwardRefExoticComponent<Props & RefAttributes<Target>>;
@@ -11,10 +12,10 @@ type RootProps<C extends Controller> = DrawerProps<C> & { children?: ReactNode }
 
 /** The parts that make up a drawer. */
 export interface Parts<C extends Controller> {
-  /** The component that contains all other parts. It renders no element. */
-  Root: FunctionComponent<RootProps<C>>;
+  /** The component that contains all other parts. Its other props, `id`, `ref` and `className` among them, go to the element of `Portal`. */
+  Root: Part<RootProps<C>, DrawerElement<C>>;
   /** A `Root` inside another drawer. */
-  NestedRoot: FunctionComponent<RootProps<C>>;
+  NestedRoot: Part<RootProps<C>, DrawerElement<C>>;
   /** A button that opens and closes the drawer. */
   Trigger: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild, HTMLButtonElement>;
   /** Renders the drawer over the page, as the last child of `container` (the body by default, and if it is null). */
@@ -47,7 +48,7 @@ type OfSide = {
 /** The parts that make up a view deck: a page that moves aside to show one of its sides. */
 export interface DeckParts extends Pick<Parts<"viewDeck">, "Overlay" | "Title" | "Description" | "Close"> {
   /** The deck's element, in its place in your page. It has one side, `left`, unless you give `sides`. */
-  Root: FunctionComponent<DrawerProps<"viewDeck"> & { children?: ReactNode }>;
+  Root: Part<DrawerProps<"viewDeck"> & { children?: ReactNode }, DrawerElement<"viewDeck">>;
   /** A button that opens and closes a side. */
   Trigger: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild & OfSide, HTMLButtonElement>;
   /** The page that moves aside. */

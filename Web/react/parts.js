@@ -47,11 +47,11 @@ function useElement(tag, { asChild = false, children, ...props }, ref) {
 /** Whether the drawer is open: the controlled value of the page, or otherwise the component's own state. */
 function useOpen({ open, defaultOpen = false, onOpenChange }) {
   const [own, setOwn] = useState(defaultOpen);
-  const setOpen = (next) => {
+  const changed = (next) => {
     setOwn(next);
     onOpenChange?.(next);
   };
-  return { isOpen: open ?? own, setOpen };
+  return { isOpen: open ?? own, setOwn, changed };
 }
 
 const Trigger = forwardRef(function Trigger({ onClick, ...props }, ref) {
@@ -112,27 +112,35 @@ const Close = forwardRef(function Close({ onClick, ...props }, ref) {
  * @param {{content: string, handle: string}} frames the names of their frames
  */
 function parts(component, frames, defaults = {}) {
-  function Root({ children, open, defaultOpen, onOpenChange, ...settings }) {
-    const id = useId();
+  const Root = forwardRef(function Root({ children, open, defaultOpen, onOpenChange, ...settings }, ref) {
+    const made = useId();
     const [root, setRoot] = useState(null);
-    const { isOpen, setOpen } = useOpen({ open, defaultOpen, onOpenChange });
-    const shared = { id, root, setRoot, isOpen, setOpen, frames, settings: { modal: true, ...defaults, ...settings }, isModal: Boolean(settings.modal ?? true) };
+    const { isOpen, setOwn, changed } = useOpen({ open, defaultOpen, onOpenChange });
+    // The page says at which detent the drawer is, and so whether it is open.
+    const isByState = open === undefined && (settings.state ?? settings.defaultState) !== undefined;
+    const setOpen = (next) => {
+      if (isByState && root) root.open = next;
+      else changed(next);
+    };
+    const shared = { id: settings.id ?? made, root, setRoot: useBoth(ref, setRoot), isOpen, isByState, setOpen, setOwn, changed, frames,
+      settings: { modal: true, ...defaults, ...settings }, isModal: Boolean(settings.modal ?? true) };
     return createElement(Shared.Provider, { value: shared }, children);
-  }
+  });
 
   function Portal({ container, children }) {
-    const { id, root, setRoot, isOpen, setOpen, settings } = useContext(Shared);
+    const { id, root, setRoot, isOpen, isByState, setOwn, changed, settings } = useContext(Shared);
     const [isMounted, setMounted] = useState(false);
     // There is no document during server-side rendering, and hydration has to render the same as the server.
     useEffect(() => setMounted(true), []);
     if (!isMounted) return null;
     const onReady = (session) => {
       if (root?.attachment) travel(root.attachment);
+      if (isByState) setOwn(session.isOpen);
       settings.onReady?.(session);
     };
     const style = { position: "fixed", inset: 0, zIndex: 50, ...settings.style };
     return createPortal(createElement(component, {
-      ...settings, id, style, onReady, ref: setRoot, open: isOpen, onOpenChange: setOpen,
+      ...settings, id, style, onReady, ref: setRoot, open: isByState ? undefined : isOpen, onOpenChange: changed,
     }, children), container ?? document.body);
   }
 
@@ -144,8 +152,9 @@ function parts(component, frames, defaults = {}) {
  */
 const CLOSED = "closed";
 
-function DeckRoot({ children, state, defaultState = CLOSED, onStateChange, ...settings }) {
-  const id = useId();
+const DeckRoot = forwardRef(function DeckRoot({ children, state, defaultState = CLOSED, onStateChange, ...settings }, ref) {
+  const made = useId();
+  const id = settings.id ?? made;
   const [root, setRoot] = useState(null);
   const [own, setOwn] = useState(defaultState);
   const sides = settings.sides ?? ["left"];
@@ -160,8 +169,8 @@ function DeckRoot({ children, state, defaultState = CLOSED, onStateChange, ...se
   };
   const shared = { id, root, sides, detent, setDetent, isOpen: detent !== CLOSED, isModal: true };
   return createElement(Shared.Provider, { value: shared },
-    createElement(components.ViewDeck, { ...settings, sides, id, onReady, ref: setRoot, state: detent, onStateChange: setDetent }, children));
-}
+    createElement(components.ViewDeck, { ...settings, sides, id, onReady, ref: useBoth(ref, setRoot), state: detent, onStateChange: setDetent }, children));
+});
 
 const DeckTrigger = forwardRef(function DeckTrigger({ side: given, onClick, ...props }, ref) {
   const { id, detent, setDetent, sides } = useContext(Shared);

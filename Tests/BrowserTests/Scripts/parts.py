@@ -204,6 +204,56 @@ def controlled(chromium, out):
     page.close()
 
 
+# For each of the parts: its closed detent, and two open ones.
+DETENTS = {"Drawer": ("dismissed", "partiallyExpanded", "fullyExpanded"), "Sheet": ("bottom", "half", "top"),
+           "Curtain": ("min", "mid", "max")}
+
+
+def by_state(chromium, out):
+    """The page says at which detent the drawer is, with `state`, and alone: what it has said itself it is not told. Regression: the
+    parts' own `open` moved the drawer back. The element has the page's `id` and `ref`."""
+    page = load(chromium, out)
+    for name, (closed, first, second) in DETENTS.items():
+        page.evaluate("""([name, first]) => {
+          const { Root, Trigger, Portal, Content, Title, Close } = parts[name];
+          const options = { Drawer: { supportsPartialExpansion: true }, Curtain: { midHeightCoefficient: 0.5 },
+            Sheet: { anchors: [{ pointsFromBottom: 0 }, { name: "half", pointsFromBottom: 150 }, "defaultExpanded"] } }[name];
+          Object.assign(window, { log: [], own: { current: null } });
+          window.show = (state) => root.render(h(Root, { key: name, id: "own", ref: own, ...options, state,
+            onStateChange: (next) => { log.push(next); show(next); }, onOpenChange: (next) => log.push(next) },
+            h(Trigger, { id: "trigger" }, "Open"), h(Portal, null, h(Content, null, h(Title, null, name), h(Close, { id: "close" }, "Close")))));
+          show(first);
+        }""", [name, first])
+        page.reach("Boolean(own.current?.session)")
+
+        def reaches(detent, *told):
+            page.reach(f"own.current.state === '{detent}' && !own.current.attachment.player.isPlaying", lambda: page.evaluate("[own.current.state, log]"))
+            page.frames(200)
+            assert page.evaluate("[own.current.state, ...log]") == [detent, *told], (name, detent, page.evaluate("[own.current.state, ...log]"))
+            is_open = str(detent != closed).lower()
+            assert page.evaluate("trigger.ariaExpanded") == is_open, (name, detent)
+            page.evaluate("log.length = 0")
+
+        reaches(first)
+        assert page.evaluate("own.current.id === 'own' && trigger.getAttribute('aria-controls') === 'own'")
+        for detent, *told in [(closed, False), (first, True), (second,), (first,), (closed, False)]:
+            page.evaluate(f"show('{detent}')")
+            reaches(detent, *told)
+        opens = page.evaluate("own.current.session.surface.opens")
+        page.evaluate("trigger.click()")
+        reaches(opens, opens, True)
+        page.evaluate("document.querySelector('#close').click()")
+        reaches(closed, closed, False)
+    page.evaluate("""() => {
+      const { Root, Portal, Content, Title } = Sheet;
+      root.render(h(Root, { key: "default", ref: own, defaultState: "top" }, h(Portal, null, h(Content, null, h(Title, null, "Sheet")))));
+    }""")
+    page.reach("own.current?.session && !own.current.attachment.player.isPlaying")
+    page.frames(200)
+    assert page.evaluate("own.current.state") == "top", page.evaluate("own.current.state")
+    page.close()
+
+
 def nested(chromium, out):
     """A drawer inside a drawer that is open initially: Escape closes the inner one, and then the outer one."""
     page = load(chromium, out)
@@ -351,6 +401,7 @@ if __name__ == "__main__":
         every(chromium, out)
         tall(chromium, out)
         controlled(chromium, out)
+        by_state(chromium, out)
         nested(chromium, out)
         deck(chromium, out)
         once(chromium, out)

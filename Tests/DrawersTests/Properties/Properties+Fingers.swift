@@ -64,7 +64,7 @@ private struct Finger {
     guard let way = anyWay(of: step, isDragging: isDragging) else { return nil }
     defer { isMeasuredAnew = false }
     guard isMeasuredAnew else { return way }
-    // A transition with another axis also measures a pointer's whole distance anew.
+    // A transition with another axis measures a pointer's whole distance again, too.
     let isPointerOfTransition = step.machine.kind == "transition" && step.event["type"] == "pointer"
     return step.machine.kind == "viewDeck" || isPointerOfTransition ? nil : way
   }
