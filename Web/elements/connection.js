@@ -33,8 +33,8 @@ export class Connection {
 
   /**
    * @param {Left | null} left the session that the element had left
-   * @param {{ready: () => void, failed: (error: any) => void, changed: () => void,
-   *   dispatched: (name: string, detail: any) => void}} delegate
+   * @param {{drawn: () => void, ready: () => void, failed: (error: any) => void,
+   *   changed: () => void, dispatched: (name: string, detail: any) => void}} delegate
    */
   constructor(element, left, delegate) {
     this.element = element;
@@ -64,6 +64,7 @@ export class Connection {
       session.dismissible = element.dismissible;
       const { modal, handleOnly, handleBehavior, labels } = element;
       this.attachment = session.attach(element, { modal, handleOnly, handleBehavior, labels });
+      this.delegate.drawn();
       for (const extend of element.constructor.extensions) extend(element);
       // Without a machine, detents from the page's elements come with the server's answer.
       await this.attachment.content.settled;

@@ -28,6 +28,8 @@ export class DrawerElement extends Base {
   /** @type {import("./connection.js").Left | null} */
   #left = null;
   #isReflecting = false;
+  /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
+  #states = this.attachInternals?.().states;
   /** @type {Record<string, unknown>} the configuration that was set as a property */
   #configuration = {};
   #isConfiguring = false;
@@ -161,6 +163,7 @@ export class DrawerElement extends Base {
 
   #connect() {
     const connection = new Connection(this, this.#left, {
+      drawn: () => this.#states?.add("drawn"),
       ready: () => {
         this.#left = null;
         this.#reflect({ dispatches: false });
@@ -179,16 +182,20 @@ export class DrawerElement extends Base {
 
   #disconnect() {
     if (!this.#connection) return;
-    this.#left = this.#connection.end(this.removal);
+    this.#left = this.#end(this.removal);
+  }
+
+  #end(removal) {
+    const left = this.#connection?.end(removal) ?? null;
     this.#connection = null;
+    this.#states?.delete("drawn");
     this.#renew();
+    return left;
   }
 
   #reconnect() {
     if (!this.#connection) return;
-    this.#connection.end("close");
-    this.#connection = null;
-    this.#renew();
+    this.#end("close");
     // The page may change both attributes, `server` and `token`, in one task.
     queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
   }

@@ -1,4 +1,6 @@
-const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
+// A modal drawer covers the page. Until its frames are where they belong, and if they never are, it must not.
+const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none } "
+  + ":host([modal]:not(:state(drawn))) { visibility: hidden }";
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 

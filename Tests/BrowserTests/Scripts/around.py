@@ -177,6 +177,38 @@ def above(chromium, controller):
     page.close()
 
 
+def undrawn(chromium, controller):
+    """Until a drawer has its machine, and if its configuration is refused, it covers nothing. Regression: its content lay over the page
+    and took the clicks, as long as the network was slow."""
+    tag, names = MODALS[controller]
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    held = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    frames = "".join(f'<div data-frame="{name}"><p>Text</p></div>' for name in names)
+    page.show(PAGE.format(style="", before="", after="", tag=tag, frames=frames))
+    page.evaluate("void import('/parts.js')")
+    top = "document.elementFromPoint(20, 10).id"
+    page.outside(lambda: held)
+    assert page.evaluate(top) == "trigger", page.evaluate(top)
+    held[0].continue_()
+    page.reach("Boolean(element.session)")
+    page.frames(64)
+    assert page.evaluate(top) == "trigger", page.evaluate(top)
+    show(page)
+    assert page.evaluate("getComputedStyle(element).visibility") == "visible" and page.evaluate(top) != "trigger"
+    page.evaluate("""(tag) => {
+      window.problems = [];
+      const { innerHTML } = element;
+      element.remove();
+      const refused = Object.assign(document.createElement(tag), { innerHTML, modal: true, configuration: { unknown: 1 } });
+      refused.addEventListener("problem", ({ detail }) => problems.push(detail.error.message));
+      document.body.append(refused);
+    }""", tag)
+    page.reach("problems.length > 0")
+    assert page.evaluate(top) == "trigger", page.evaluate(top)
+    page.close()
+
+
 def stacked(chromium):
     """Under two drawers, both are told of what appears, and the lower one is inert, except for its toasts."""
     page = load(chromium, inside='<div data-above-drawers><button id="toast"></button></div>',
@@ -203,6 +235,9 @@ if __name__ == "__main__":
                 continue
             print(way, controller, flush=True)
             stays(chromium, way, controller)
+        for controller in MODALS:
+            print("undrawn", controller, flush=True)
+            undrawn(chromium, controller)
         for case, controller in [(appears, "drawer"), (appears, "sheet"), (above, "drawer"), (above, "transition")]:
             print(case.__name__, controller, flush=True)
             case(chromium, controller)
