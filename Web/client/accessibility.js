@@ -1,9 +1,10 @@
 import { afterPage, isComposing } from "./closing.js";
 import { Description } from "./description.js";
+import { focused } from "./focusing.js";
 import { InertElements } from "./inert.js";
-import { isCovered } from "./modality.js";
+import { isCovered, topmost } from "./modality.js";
 import { closestOf } from "./roots.js";
-import { isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
+import { contains, isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
 
 /**
  * Makes a drawer usable with the keyboard and assistive technology. Arrow keys, Home and End move the drawer, and Escape closes
@@ -24,6 +25,7 @@ export class Accessibility {
     const options = { signal: this.#stop.signal };
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
+    document.addEventListener("keydown", (event) => this.#unfocused(event), options);
   }
 
   stop() {
@@ -89,6 +91,12 @@ export class Accessibility {
     event.preventDefault();
     if (cycles) this.#session.cycle();
     else this.#session.request("key", command).catch(() => {});
+  }
+
+  /** Handles Escape while nothing has the focus, as after Shift+Tab out of the first element of a page. */
+  #unfocused(event) {
+    if (event.key !== "Escape" || focused() || topmost() || contains(this.attachment.root, originOf(event))) return;
+    if (this.attachment.focusing.isLast) this.#key(event);
   }
 
   /** Closes the drawer, as far as the page lets it. */

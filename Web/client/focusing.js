@@ -93,6 +93,16 @@ export class Focusing {
     return this.#session.surface.body === "center";
   }
 
+  /** Whether the drawer opened last of those that are in front of the page: the decks, and what has taken the focus. */
+  get isLast() {
+    return [...drawers].findLast((each) => each.#isInFront) === this;
+  }
+
+  get #isInFront() {
+    const { accessibility, stage } = this.attachment;
+    return accessibility !== null && this.#session.isOpen && stage.isVisible && (this.#isDeck || this.#hasTaken);
+  }
+
   /** Whether an element is in the drawer itself, not in what it covers. */
   isInside(element) {
     const { root, session: { configuration, surface: { body, handle, contents } } } = this.attachment;
@@ -214,6 +224,9 @@ export class Focusing {
     const { surface, detent, wasCommandedHere } = this.#session;
     if (!this.#isDeck && (!surface.modal || this.attachment.modality)) return;
     if (!isOpen) return this.release();
+    // Now it is the last one.
+    drawers.delete(this);
+    drawers.add(this);
     const active = focused();
     const frame = this.#first(this.#isDeck ? detent : surface.body);
     // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's center.

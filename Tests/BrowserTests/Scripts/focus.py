@@ -281,6 +281,49 @@ def menu(chromium):
     page.close()
 
 
+def nothing(chromium):
+    """While nothing has the focus, Escape closes an open side, unless the page prevents it or something is above; not a sheet."""
+    for opens in ("center.focus(), element.openSide({ side: 'left' })", "element.session.submit({ type: 'snapTo', detent: 'left' })"):
+        page = load(chromium, "viewDeck", extra="<dialog id='dialog'>Dialog</dialog>")
+        page.evaluate(f"void ({opens})")
+        rests(page)
+        page.evaluate("document.activeElement.blur()")
+        for above, below in [("dialog.showModal(), document.activeElement.blur()", "dialog.close(), document.activeElement.blur()"),
+                             ("window.prevent = (event) => event.preventDefault(), addEventListener('keydown', prevent)", "removeEventListener('keydown', prevent)")]:
+            page.evaluate(f"void ({above})")
+            presses(page, "Escape")
+            assert page.evaluate("element.state") == "left", (opens, above)
+            page.evaluate(f"void ({below})")
+        assert at(page) == "body", at(page)
+        presses(page, "Escape")
+        assert page.evaluate("element.state") == "closed" and at(page) == ("center" if "focus" in opens else "body"), (opens, at(page))
+        page.close()
+    # Of several, the one that opened last.
+    page = load(chromium, "viewDeck")
+    page.evaluate("""async () => {
+      element.insertAdjacentHTML("afterend", `<drawerd-view-deck id="second"><div data-frame="left"></div><div data-frame="center"></div></drawerd-view-deck>`);
+      await second.ready;
+    }""")
+    for order in (["element", "second"], ["second", "element"]):
+        for name in order:
+            page.evaluate(f"{name}.session.submit({{ type: 'snapTo', detent: 'left' }})")
+            page.frames(640)
+        page.evaluate("document.activeElement.blur()")
+        for closed in reversed(order):
+            assert page.evaluate(f"{closed}.state") == "left"
+            presses(page, "Escape")
+            page.frames(640)
+            assert page.evaluate(f"{closed}.state") == "closed", (order, closed)
+    assert page.evaluate("second.state + element.state") == "closedclosed"
+    page.close()
+    page = load(chromium, "sheet")
+    page.evaluate("element.snapTo('top')")
+    rests(page)
+    presses(page, "Escape")
+    assert page.evaluate("element.state") == "top" and at(page) == "body", at(page)
+    page.close()
+
+
 def words(chromium):
     """The detents in the page's language: its labels, a named anchor's own name, and the page's own attribute."""
     page = load(chromium, "drawer", """labels='{"partiallyExpanded": "entrouvert"}'""")
@@ -329,7 +372,7 @@ if __name__ == "__main__":
                     print(case.__name__, controller, flush=True)
                     case(chromium, controller)
         documented()
-        for case in [faded, pressed, overlays, back, covered, menu, words, told]:
+        for case in [faded, pressed, overlays, back, covered, menu, nothing, words, told]:
             if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)
