@@ -1,5 +1,5 @@
 // A sheet with three detents over a map: the search, half of the page, and all of it. The address says what is shown.
-import { StrictMode, useState } from "react";
+import { StrictMode, useLayoutEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Sheet } from "drawerd/react";
 import { Drawer } from "drawerd/react/parts";
@@ -31,7 +31,7 @@ function Results({ text }: { text: string }) {
   return (
     <ul id="results" data-scroll aria-label="Results">
       {found.map(({ id, name, text }) => (
-        <li key={id}><button onClick={() => go({ place: id, detent: "half" })}>{name}<small>{text}</small></button></li>
+        <li key={id}><button data-place={id} onClick={() => go({ place: id, detent: "half" })}>{name}<small>{text}</small></button></li>
       ))}
     </ul>
   );
@@ -81,13 +81,25 @@ function NoteForm({ note, onSave }: { note: string; onSave: (note: string) => vo
 function Details({ place, note, onSave }: { place: Place; note: string; onSave: (note: string) => void }) {
   return (
     <div id="place">
-      <h2>{place.name}</h2>
+      <h2 tabIndex={-1}>{place.name}</h2>
       <p>{place.text}</p>
       <p className="note">{note}</p>
       <NoteForm key={place.id} note={note} onSave={onSave} />
       <button id="back" onClick={() => go({ place: null })}>All places</button>
     </div>
   );
+}
+
+/** What replaces the element that had the focus gets it: the heading of a place, or the place in the list. */
+function useFocus(place?: Place) {
+  const last = useRef(place);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = place;
+    if (place === before || document.activeElement !== document.body) return;
+    const found = document.querySelector<HTMLElement>(place ? "#place h2" : `[data-place="${before?.id}"]`);
+    (found ?? document.getElementById("query"))?.focus();
+  }, [place]);
 }
 
 function Maps() {
@@ -97,6 +109,7 @@ function Maps() {
   const [toast, setToast] = useState("");
   const place = PLACES.find(({ id }) => id === parameters.get("place"));
   const detent = DETENTS.find((name) => name === parameters.get("detent")) ?? "peek";
+  useFocus(place);
   const show = (detent: string) => go({ detent }, { replaces: true });
   return (
     <>

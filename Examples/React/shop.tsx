@@ -30,9 +30,13 @@ function Tabs({ product }: { product: Product }) {
     element?.addEventListener("change", arrange);
     return () => element?.removeEventListener("change", arrange);
   }, []);
-  const step = ({ key }: KeyboardEvent, index: number) => {
-    const next = index + (key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : TABS.length);
-    if (!TABS[next]) return;
+  // The arrow keys go around; Home and End go to the first tab and the last.
+  const step = (event: KeyboardEvent, index: number) => {
+    const last = TABS.length - 1;
+    const steps: Record<string, number> = { ArrowRight: index === last ? 0 : index + 1, ArrowLeft: index === 0 ? last : index - 1, Home: 0, End: last };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
     buttons.current[next]?.focus();
     tabs.current?.select({ index: next });
   };
@@ -64,7 +68,7 @@ function ProductPage({ product, onAdd }: { product?: Product; onAdd: (product: P
   if (product) last.current = product;
   const { id, name, price, tone } = last.current;
   return (
-    <AppStorePresentation modal open={Boolean(product)} onOpenChange={(isOpen) => { if (!isOpen) go({ product: null }); }}>
+    <AppStorePresentation id="product" modal open={Boolean(product)} onOpenChange={(isOpen) => { if (!isOpen) go({ product: null }); }}>
       <div data-frame="blur" />
       <section data-frame="page" aria-labelledby="name">
         <div className="picture" data-tone={tone} />
@@ -80,32 +84,47 @@ function ProductPage({ product, onAdd }: { product?: Product; onAdd: (product: P
   );
 }
 
-function Cart({ lines, onPut, onOrder }: { lines: Lines; onPut: (product: Product, change: number) => void; onOrder: () => void }) {
+/** Focuses the line after one of the cart that goes away, or the one before, or the title. */
+function leave(line: Element) {
+  const beside = (line.nextElementSibling ?? line.previousElementSibling)?.querySelector("button");
+  (beside ?? line.closest(".panel")?.querySelector("h2"))?.focus();
+}
+
+function Cart({ lines, onOpen, onPut, onOrder }: {
+  lines: Lines; onOpen: () => void; onPut: (product: Product, change: number) => void; onOrder: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
+  const change = (isOpen: boolean) => {
+    setOpen(isOpen);
+    if (isOpen) onOpen();
+  };
   const all = PRODUCTS.filter(({ id }) => lines[id]);
   return (
-    <Drawer.Root open={isOpen} onOpenChange={setOpen}>
-      <Drawer.Trigger>Cart (<span id="count">{all.reduce((sum, { id }) => sum + lines[id], 0)}</span>)</Drawer.Trigger>
+    <Drawer.Root open={isOpen} onOpenChange={change}>
+      <Drawer.Trigger id="cart">Cart (<span id="count">{all.reduce((sum, { id }) => sum + lines[id], 0)}</span>)</Drawer.Trigger>
       <Drawer.Portal container={app}>
         <Drawer.Overlay />
         <Drawer.Content>
           <div className="panel">
             <Drawer.Close aria-label="Close">✕</Drawer.Close>
-            <Drawer.Title>Cart</Drawer.Title>
+            <Drawer.Title tabIndex={-1}>Cart</Drawer.Title>
             <ul id="lines">
               {all.map((product) => (
                 <li key={product.id}>
                   <span>{lines[product.id]} × {product.name}</span>
-                  <button aria-label={`Remove one ${product.name}`} onClick={() => onPut(product, -1)}>−</button>
+                  <button aria-label={`Remove one ${product.name}`} onClick={({ currentTarget }) => {
+                    if (lines[product.id] === 1) leave(currentTarget.closest("li")!);
+                    onPut(product, -1);
+                  }}>−</button>
                   <button aria-label={`Add one ${product.name}`} onClick={() => onPut(product, 1)}>+</button>
                 </li>
               ))}
             </ul>
             <p>Total: <b id="total">€ {all.reduce((sum, { id, price }) => sum + lines[id] * price, 0)}</b></p>
-            <button id="order" className="main" disabled={all.length === 0} onClick={() => {
+            {all.length > 0 && <button id="order" className="main" onClick={() => {
               setOpen(false);
               onOrder();
-            }}>Order</button>
+            }}>Order</button>}
           </div>
         </Drawer.Content>
         <Drawer.Handle />
@@ -119,6 +138,10 @@ function Shop() {
   const [side, setSide] = useState("closed");
   const [category, setCategory] = useState(CATEGORIES[0]);
   const [lines, setLines] = useState<Lines>({});
+  const product = PRODUCTS.find(({ id }) => id === parameters.get("product"));
+  // The button of the product that was shown last controls its page, so that it gets the focus when the page closes.
+  const last = useRef(product);
+  if (product) last.current = product;
   const [message, setMessage] = useState<{ text: string; undo?: () => void }>({ text: "" });
   const put = ({ id }: Product, change: number) => setLines((lines) => ({ ...lines, [id]: Math.max(0, (lines[id] ?? 0) + change) }));
   const add = (product: Product) => {
@@ -143,7 +166,7 @@ function Shop() {
           <header>
             <ViewDeck.Trigger aria-label="Menu">☰</ViewDeck.Trigger>
             <h1>{category}</h1>
-            <Cart lines={lines} onPut={put} onOrder={() => {
+            <Cart lines={lines} onOpen={() => setMessage({ text: "" })} onPut={put} onOrder={() => {
               setLines({});
               setMessage({ text: "Thank you for your order." });
             }} />
@@ -151,17 +174,19 @@ function Shop() {
           <ul id="products" className="products">
             {PRODUCTS.filter((product) => category === CATEGORIES[0] || product.category === category).map(({ id, name, price, tone }) => (
               <li key={id}>
-                <button onClick={() => go({ product: id })}><span className="picture" data-tone={tone} /><span>{name}</span><span>€ {price}</span></button>
+                <button aria-controls={id === last.current?.id ? "product" : undefined} onClick={() => go({ product: id })}><span className="picture" data-tone={tone} /><span>{name}</span><span>€ {price}</span></button>
               </li>
             ))}
           </ul>
         </ViewDeck.Center>
       </ViewDeck.Root>
-      <ProductPage product={PRODUCTS.find(({ id }) => id === parameters.get("product"))} onAdd={add} />
+      <ProductPage product={product} onAdd={add} />
       <div className="toasts" data-above-drawers>
         <p role="status" id="toast">{message.text}</p>
         {message.undo && <button id="undo" onClick={() => {
           message.undo?.();
+          // The button goes, so the focus returns to where the message came from, or to the cart's button.
+          document.getElementById(product ? "add" : "cart")?.focus();
           setMessage({ text: "" });
         }}>Undo</button>}
       </div>

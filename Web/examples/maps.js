@@ -31,6 +31,18 @@ const create = (tag, properties, ...children) => {
   return element;
 };
 
+/** The place that was shown last. */
+let last = chosen();
+
+/** What replaces the element that had the focus gets it: the heading of a place, or the place in the list. */
+function refocus(current, found) {
+  const active = document.activeElement;
+  const isReplaced = active === document.body || results.contains(active) || place.contains(active);
+  const button = results.children[found.indexOf(last)]?.firstElementChild;
+  if (current !== last && isReplaced) (current ? place.firstElementChild : button ?? query).focus();
+  last = current;
+}
+
 function show() {
   const text = query.value.trim().toLowerCase();
   const found = PLACES.filter(({ name }) => name.toLowerCase().includes(text));
@@ -39,9 +51,9 @@ function show() {
   const current = chosen();
   [place.hidden, results.hidden] = [!current, Boolean(current)];
   for (const pin of find("pins").children) pin.toggleAttribute("data-chosen", pin.id === current?.id);
-  if (!current) return;
   const [title, about, note] = place.children;
-  [title.textContent, about.textContent, note.textContent] = [current.name, current.text, notes.get(current.id) ?? ""];
+  [title.textContent, about.textContent, note.textContent] = [current?.name ?? "", current?.text ?? "", notes.get(current?.id) ?? ""];
+  refocus(current, found);
 }
 
 /** Goes where the address says, as after a link or Back. */

@@ -32,14 +32,23 @@ function list(category) {
     button.toggleAttribute("aria-current", button.textContent === (category ?? "Everything"));
   }
   const listed = PRODUCTS.filter((each) => !category || each.category === category);
-  find("products").replaceChildren(...listed.map((each) => create("li", {}, create("button", { onclick: () => visit(each.id) },
+  find("products").replaceChildren(...listed.map((each) => create("li", {}, create("button", { onclick: () => visit(each.id), dataset: { product: each.id } },
     create("span", { className: "picture", dataset: { tone: String(each.tone) } }), create("span", {}, each.name), create("span", {}, `€ ${each.price}`)))));
+}
+
+/** Lets the button of the product that is shown control the page, so that it gets the focus when the page closes. */
+function mark(current) {
+  for (const button of find("products").querySelectorAll("button")) {
+    if (button.dataset.product === current.id) button.setAttribute("aria-controls", "product");
+    else button.removeAttribute("aria-controls");
+  }
 }
 
 /** Shows the product of the address, or none. */
 async function follow() {
   const current = shown();
   if (current) {
+    mark(current);
     const [picture, panel] = product.querySelector("[data-frame=page]").children;
     picture.dataset.tone = String(current.tone);
     [panel.children[0].textContent, panel.children[1].textContent] = [current.name, `€ ${current.price}`];
@@ -56,7 +65,7 @@ function visit(id) {
 
 // The tabs: the machine shows two of the panels at most, `from` and `to`, and says which.
 const buttons = Object.keys(TABS).map((name, index) => create("button", {
-  role: "tab", id: `tab${index}`, onclick: () => tabs.select({ index }), onkeydown: ({ key }) => step(index + { ArrowRight: 1, ArrowLeft: -1 }[key]),
+  role: "tab", id: `tab${index}`, onclick: () => tabs.select({ index }), onkeydown: (event) => step(event, index),
 }, name));
 const panels = buttons.map(({ id }) => {
   const panel = create("div", { role: "tabpanel", tabIndex: 0 });
@@ -66,8 +75,12 @@ const panels = buttons.map(({ id }) => {
 find("tablist").append(...buttons);
 tabs.append(...panels);
 
-function step(index) {
-  if (!buttons[index]) return;
+/** The arrow keys go around; Home and End go to the first tab and the last. */
+function step(event, from) {
+  const last = buttons.length - 1;
+  const index = { ArrowRight: from === last ? 0 : from + 1, ArrowLeft: from === 0 ? last : from - 1, Home: 0, End: last }[event.key];
+  if (index === undefined) return;
+  event.preventDefault();
   buttons[index].focus();
   tabs.select({ index });
 }
@@ -84,14 +97,25 @@ function arrange() {
   });
 }
 
+/** Replaces the lines of the cart. The focus stays on its button, or goes to the line that takes the place of one that is gone. */
+function write(items) {
+  const buttons = () => [...find("lines").querySelectorAll("button")];
+  const before = buttons();
+  const held = before.findIndex((each) => each === document.activeElement);
+  find("lines").replaceChildren(...items);
+  if (held < 0) return;
+  const same = buttons().find(({ ariaLabel }) => ariaLabel === before[held].ariaLabel);
+  (same ?? buttons()[held] ?? buttons().at(-2) ?? cart.querySelector("h2")).focus();
+}
+
 function count() {
   const all = [...lines].filter(([, number]) => number > 0);
   find("count").textContent = String(all.reduce((sum, [, number]) => sum + number, 0));
   find("total").textContent = `€ ${all.reduce((sum, [each, number]) => sum + number * each.price, 0)}`;
-  find("lines").replaceChildren(...all.map(([each, number]) => create("li", {}, create("span", {}, `${number} × ${each.name}`),
+  write(all.map(([each, number]) => create("li", {}, create("span", {}, `${number} × ${each.name}`),
     create("button", { onclick: () => put(each, -1), ariaLabel: `Remove one ${each.name}` }, "−"),
     create("button", { onclick: () => put(each, 1), ariaLabel: `Add one ${each.name}` }, "+"))));
-  find("order").disabled = all.length === 0;
+  find("order").hidden = all.length === 0;
 }
 
 function put(each, change) {
@@ -104,9 +128,14 @@ function say(text, undo = null) {
   find("undo").hidden = !undo;
   find("undo").onclick = () => {
     undo?.();
+    // The button goes, so the focus returns to where the message came from, or to the cart's button.
+    focusFirst(find("add"), find("count").parentElement);
     say("");
   };
 }
+
+/** Focuses the first of these elements that can have the focus now. */
+const focusFirst = (...elements) => elements.some((each) => (each.focus(), document.activeElement === each));
 
 find("categories").append(...["Everything", "Light", "Seats", "Storage"].map((name) => create("li", {}, create("button", {
   onclick: () => {
@@ -127,6 +156,8 @@ find("order").addEventListener("click", async () => {
 product.addEventListener("openchange", ({ detail: { open } }) => {
   if (!open && shown()) visit(null);
 });
+// A message would hide the cart's buttons, and its Undo what the user does there.
+cart.addEventListener("openchange", ({ detail: { open } }) => open && say(""));
 addEventListener("popstate", follow);
 list(null);
 count();

@@ -228,6 +228,96 @@ def shop_cart(visit):
     page.close()
 
 
+def active(page):
+    """The name of what has the focus."""
+    return page.evaluate("document.activeElement.localName === 'body' ? 'body' : document.activeElement.ariaLabel ?? document.activeElement.textContent")
+
+
+def presses(page, *keys):
+    for key in keys:
+        page.keys.press(key)
+        rests(page)
+
+
+def chooses(page, name):
+    """Presses Enter on the button of a name."""
+    page.get_by_role("button", name=re.compile(f"^{name}")).focus()
+    rests(page)
+    presses(page, "Enter")
+
+
+def maps_keys(visit):
+    """By keyboard, a place's heading gets the focus, Tab goes to its buttons, and the list gives it to the place again."""
+    page = visit("maps")
+    for back in ("button", "history"):
+        chooses(page, "Market hall")
+        assert active(page) == "Market hall" and page.evaluate("document.activeElement.localName") == "h2", active(page)
+        presses(page, "Tab")
+        assert active(page) == "Write a note", active(page)
+        presses(page, "Tab")
+        assert active(page) == "All places", active(page)
+        if back == "button":
+            presses(page, "Enter")
+        else:
+            goes(page)
+        assert active(page).startswith("Market hallMonday"), active(page)
+    # What the place is found by no longer finds it.
+    chooses(page, "Market hall")
+    page.evaluate("query.focus()")
+    page.keys.type("zoo")
+    chooses(page, "All places")
+    assert active(page) == "Search places", active(page)
+    page.close()
+
+
+def shop_keys(visit):
+    """By keyboard: the tabs, Undo, the lines of the cart, and the menu."""
+    page = visit("shop", "?product=desk-lamp")
+    presses(page, "Escape")
+    assert state(page, PAGE) == "dismissed" and active(page).startswith("Desk lamp"), active(page)
+    presses(page, "Enter")
+    page.locator("#tab0").focus()
+    for key, index in [("End", 2), ("Home", 0), ("ArrowLeft", 2), ("ArrowRight", 0), ("ArrowRight", 1)]:
+        presses(page, key)
+        assert page.evaluate("document.activeElement.id") == f"tab{index}" and page.get_attribute(f"#tab{index}", "aria-selected") == "true", (key, active(page))
+    chooses(page, "Add to cart")
+    page.locator("#undo").focus()
+    presses(page, "Enter")
+    assert active(page) == "Add to cart" and text(page, "#count") == "0", active(page)
+    presses(page, "Enter", "Escape")
+    page.locator("#undo").focus()
+    presses(page, "Enter")
+    assert active(page) == "Cart (0)", active(page)
+    for name in ("Candle", "Stool", "Bench"):
+        chooses(page, name)
+        chooses(page, "Add to cart")
+        presses(page, "Escape")
+        assert active(page).startswith(name), active(page)
+    chooses(page, "Cart")
+    # No message hides a button of the cart.
+    assert text(page, "#toast") == "" and page.locator("#order").is_visible()
+    chooses(page, "Add one Stool")
+    assert active(page) == "Add one Stool", active(page)
+    chooses(page, "Remove one Stool")
+    assert active(page) == "Remove one Stool", active(page)
+    presses(page, "Enter")
+    assert active(page) == "Remove one Bench", active(page)
+    presses(page, "Enter")
+    assert active(page) == "Remove one Candle", active(page)
+    presses(page, "Enter")
+    assert active(page) == "Cart" and is_open(page, DRAWER) and not page.locator("#order").is_visible(), active(page)
+    presses(page, "Escape")
+    assert active(page) == "Cart (0)", active(page)
+    # Out of the menu and the page, Escape closes the menu.
+    chooses(page, "Menu")
+    assert state(page, DECK) == "left" and active(page) == "Everything", active(page)
+    presses(page, "Shift+Tab")
+    assert active(page) == "body", active(page)
+    presses(page, "Escape")
+    assert state(page, DECK) == "closed" and active(page) == "Menu", (state(page, DECK), active(page))
+    page.close()
+
+
 OPENED = {"maps": [(SHEET, "snapTo('top', { animated: false })"), (DRAWER, "show()")],
           "shop": [(DECK, "snapTo('left', { animated: false })"), (DECK, "snapTo('closed', { animated: false })"), (DRAWER, "show()")]}
 # Of an app, and whether the screen is that of a desktop.
@@ -254,9 +344,9 @@ def rules(base, name, scheme, sizes=SIZES):
             page.close()
 
 
-CASES = [maps_search, maps_note, maps_link, shop_menu, shop_product, shop_cart]
+CASES = [maps_search, maps_note, maps_link, maps_keys, shop_menu, shop_product, shop_cart, shop_keys]
 # What depends most on who renders the elements.
-IN_REACT = CASES if EVERYTHING else [maps_note, shop_product, shop_cart]
+IN_REACT = CASES if EVERYTHING else [maps_note, maps_keys, shop_product, shop_cart, shop_keys]
 
 
 def played(base, cases):
