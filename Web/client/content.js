@@ -29,11 +29,8 @@ const members = {
     // A release is compared with the marks around this height, also if no drawer rests there: halfway down, it closes.
     return { fullExpansionBehaviour: { leavesCustomGap: height - visible }, heightOfPartiallyExpandedDrawer: visible / 2 };
   },
-  sheet({ container, state: { anchorPoints } }, points, anchors) {
-    // The list of anchors is in no particular order.
-    const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
-    const top = tops.indexOf(Math.min(...tops));
-    return { anchors: anchors.map((anchor, index) => (index === top ? { ...named(anchor), ...visible(container, points) } : anchor)) };
+  sheet({ container }, points, anchors, followed) {
+    return { anchors: anchors.map((anchor, index) => (index === followed ? { ...visible(container, points), ...named(anchor) } : anchor)) };
   },
 };
 
@@ -53,6 +50,16 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
   return top + (anchor.pointsFromTop ?? (anchor.ratio !== undefined ? anchor.ratio * inside : inside - anchor.pointsFromBottom));
 }
 
+/** How many anchors of a sheet are above each: 0 for the topmost one. The list of anchors is in no particular order. */
+function ranks({ container, state: { anchorPoints } }, anchors) {
+  const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
+  return tops.map((top) => tops.filter((other) => other < top).length);
+}
+
+/** A value as text. The members of an object have the order of their names, since a server may answer them in another one. */
+const text = (value) => JSON.stringify(value, (_, each) => (
+  each && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each));
+
 /** The place of an anchor whose element has no layout yet. */
 const ANYWHERE = { ratio: 0.5 };
 
@@ -70,6 +77,8 @@ export class ContentDetents {
   #named = new Map();
   /** The anchors that named elements have added, and what the page itself had under their names. @type {Map<string, any>} */
   #added = new Map();
+  /** The sheet's anchor that follows the content, as text: it may no longer be the topmost one. */
+  #followed = { index: -1, anchor: "" };
   /** What was last applied, and what the configuration was afterward. */
   #applied = ["", ""];
   /** Fulfilled when the last change was applied. @type {Promise<unknown>} */
@@ -122,16 +131,24 @@ export class ContentDetents {
     const anchors = this.#named.size + this.#added.size > 0 ? this.#anchors(session) : session.configuration.anchors;
     const changes = session.controller === "sheet" ? { anchors } : {};
     const points = this.#content && stage.isVisible ? Math.round(this.#height(this.#content, this.#frameOf(this.#content))) : 0;
-    if (points > 0) Object.assign(changes, members[session.controller](session, points, anchors), this.#isList ? scrolling[session.controller] : {});
-    const wanted = JSON.stringify(changes);
-    if (wanted === JSON.stringify(chosen(session, changes)) || same(this.#applied, [wanted, this.#current(changes)])) return;
-    this.settled = this.#apply(session, changes, points > 0).catch((error) => session.emit("problem", { error }));
+    const followed = points > 0 && anchors ? this.#follow(session, anchors) : -1;
+    if (points > 0) Object.assign(changes, members[session.controller](session, points, anchors, followed), this.#isList ? scrolling[session.controller] : {});
+    const wanted = text(changes);
+    if (wanted === this.#current(changes) || same(this.#applied, [wanted, this.#current(changes)])) return;
+    if (followed >= 0) this.#followed = { index: followed, anchor: text(changes.anchors[followed]) };
+    this.settled = this.#apply(session, changes, followed).catch((error) => session.emit("problem", { error }));
     this.#applied = [wanted, this.#current(changes)];
   }
 
   /** The members of the configuration that the changes are for, as text. */
   #current(changes) {
-    return JSON.stringify(chosen(this.attachment.session, changes));
+    return text(chosen(this.attachment.session, changes));
+  }
+
+  /** The index of the anchor that follows the content: the topmost one of the page's own. */
+  #follow(session, anchors) {
+    const { index, anchor } = this.#followed;
+    return index >= 0 && text(anchors[index]) === anchor ? index : ranks(session, anchors).indexOf(0);
   }
 
   /** The sheet's anchors, with one for each name that a visible element has. */
@@ -206,11 +223,11 @@ export class ContentDetents {
     this.attachment.claims.claimTouches();
   }
 
-  async #apply(session, changes, isContent) {
+  async #apply(session, changes, followed) {
     const { detent } = session;
     // A sheet stays at an anchor that is declared alike. At this one it moves along with the content, at once.
-    if (isContent && session.controller === "sheet" && detent === session.detents.at(-1).name) {
-      await session.post({ type: "setAnchors", ...changes, snapTo: 0, animated: false });
+    if (followed >= 0 && detent === session.detents.at(-1 - ranks(session, session.configuration.anchors)[followed])?.name) {
+      await session.post({ type: "setAnchors", ...changes, snapTo: ranks(session, changes.anchors)[followed], animated: false });
     }
     await session.configure(changes);
     const move = moves[session.controller]?.[detent];

@@ -130,6 +130,28 @@ def names(chromium):
     page.close()
 
 
+def anchored(chromium):
+    """Content that is lower than a sheet's other anchors moves its own anchor alone, named or not, and a sheet that rests there."""
+    others = [{"pointsFromBottom": 0}, {"name": "s1", "pointsFromBottom": 148}, {"name": "s2", "pointsFromBottom": 355}]
+    for top, own in [({"name": "all", "pointsFromTop": 0}, "all"), ("defaultExpanded", "middle1")]:
+        page = load(chromium, "sheet", '<div data-detent="content"><p></p></div>', attributes=f"anchors='{json.dumps([*others, top])}'")
+        assert detents(page) == {"bottom": 0, own: 100, "s1": 148, "s2": 355}, detents(page)
+        page.evaluate("(name) => element.snapTo(name)", own)
+        page.rest()
+        page.evaluate("void document.querySelector('[data-detent=content]').append(document.createElement('p'))")
+        page.frames(320)
+        page.rest()
+        own = "middle2" if own == "middle1" else own
+        assert detents(page) == {"bottom": 0, "s1": 148, own: 200, "s2": 355} and page.evaluate("element.state") == own, (detents(page), page.evaluate("element.state"))
+        page.evaluate("element.snapTo('s2')")
+        page.rest()
+        page.evaluate("void document.querySelector('[data-detent=content]').style.setProperty('height', '500px')")
+        page.frames(320)
+        page.rest()
+        assert list(detents(page).values()) == [0, 148, 355, 500] and page.evaluate("element.state") == "s2", (detents(page), page.evaluate("element.state"))
+        page.close()
+
+
 def kept(chromium):
     """The page's own anchors stay: an element takes the place of an anchor of its name, and gives it back; a new configuration
     does not lose the elements' anchors. What the client itself writes into `data-detent` is no name."""
@@ -200,6 +222,6 @@ if __name__ == "__main__":
         for controller, around, layout in chosen(itertools.product(TAGS, AROUND, CONTENTS), lambda each: {each[1:], (each[0], each[2])}):
             print(controller, around, layout, flush=True)
             fits(chromium, controller, around, layout)
-        for case in [resized, names, kept, unseen, others, on_a_server]:
+        for case in [resized, names, anchored, kept, unseen, others, on_a_server]:
             print(case.__name__, flush=True)
             case(chromium)
