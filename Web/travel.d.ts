@@ -13,6 +13,7 @@ export interface TravelDetail {
  *
  * It sets the registered properties `--drawer-progress` (a number) and `--drawer-position` (a length), and the
  * attributes `data-state` (`open` or `closed`), `data-detent` and `data-dragging`. It sets them on the drawer's root,
- * and on the other elements that you pass, such as an overlay or the page behind the drawer.
+ * and on the other elements that you pass, such as an overlay or the page behind the drawer. The root of a view deck
+ * also has `--drawer-ledge-left` and so on (lengths): how much of the center covers that side when it is open.
  */
 export function travel(attachment: Attachment, ...elements: HTMLElement[]): void;

@@ -69,9 +69,16 @@ class Travel {
       element.dataset.detent = session.detent ?? "";
       element.toggleAttribute("data-dragging", isDragging);
     }
+    this.#writeLedges(session.state?.ledges ?? {});
     cancelAnimationFrame(this.#request);
     if (player.isPlaying) this.#report();
     else this.#dispatch(frame);
+  }
+
+  /** Writes how much of a deck's center covers each open side, so that a side's content keeps clear of it. */
+  #writeLedges(ledges) {
+    const { root, stage: { scale } } = this.attachment;
+    for (const [side, ledge] of Object.entries(ledges)) root.style.setProperty(`--drawer-ledge-${side}`, `${(ledge * scale).toFixed(2)}px`);
   }
 
   /** Reports the position in each frame of the running animations. */
