@@ -2,17 +2,30 @@
 Back."""
 
 import functools
+import pathlib
 import shutil
 
 from accessibility import keeps_rules
 from declarations import MODULES
-from example import folder
+from example import DOCUMENT, folder, write
 from package import unpacked
 from virtual import *
 
 PHONE = {"width": 390, "height": 844}
 PROJECT = os.path.join(os.path.dirname(__file__), "../../..")
 SHEET, DRAWER, DECK, PAGE = "drawerd-sheet", "drawerd-drawer", "drawerd-view-deck", "drawerd-app-store-presentation"
+
+
+# The documentation's components that a page can show as printed.
+PRINTED = {"side": "App", "steps": "Steps", "link": "Places"}
+
+
+def printed(component):
+    """A printed component, as the whole of a page."""
+    with open(DOCUMENT, encoding="utf-8") as file:
+        [text] = [text for text in re.findall(r"^```tsx\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL) if f"function {component}()" in text]
+    return ('import { createRoot } from "react-dom/client";\nimport "drawerd/parts.css";\n' + text
+            + f'\ncreateRoot(document.getElementById("app")!).render(<{component} />);\n')
 
 
 @contextlib.contextmanager
@@ -25,6 +38,12 @@ def in_react():
         sources = f"{directory}/Examples/React"
         with open(f"{sources}/package.json", encoding="utf-8") as file:
             command = json.load(file)["scripts"]["build"]
+        for name, component in PRINTED.items():
+            write(sources, {f"{name}.tsx": printed(component)})
+            shutil.copy(f"{sources}/public/maps.html", f"{sources}/public/{name}.html")
+            page = pathlib.Path(f"{sources}/public/{name}.html")
+            page.write_text(page.read_text(encoding="utf-8").replace("built/maps.", f"built/{name}."), encoding="utf-8")
+            command = command.replace("shop.tsx", f"shop.tsx {name}.tsx")
         subprocess.run(command, shell=True, check=True, cwd=sources, capture_output=True, env={**os.environ, "NODE_PATH": MODULES})
         with folder({}, f"{sources}/public") as base:
             yield base
@@ -318,6 +337,58 @@ def shop_keys(visit):
     page.close()
 
 
+def side(visit):
+    """A side as printed: the page hides it while it is closed, and what is in it can be seen and pressed while it is open."""
+    page = visit("side")
+    assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=center]')).backgroundColor") == "rgb(255, 255, 255)"
+    close = page.get_by_role("button", name="Close")
+    for width in (390, 700):
+        page.set_viewport_size({"width": width, "height": 600})
+        page.frames(320)
+        chooses(page, "Menu")
+        box, center = close.bounding_box(), page.locator("[data-frame=center]").bounding_box()
+        assert state(page, DECK) == "left", state(page, DECK)
+        near(center["x"], 8 + center["width"] - 44, 1)
+        # The button is at the end of the side that can be seen.
+        near(box["x"] + box["width"], center["x"], 1)
+        tap(page, close)
+        assert state(page, DECK) == "closed"
+    page.close()
+
+
+def steps(visit):
+    """vaul's snap points as printed."""
+    page = visit("steps")
+    assert page.evaluate(f"document.querySelector('{SHEET}').detents.map(({{ name, position }}) => [name, position])") == [
+        ["bottom", 0], ["s1", 148], ["s2", 355], ["top", 844]]
+    chooses(page, "Open a little")
+    assert state(page, SHEET) == "s1" and "It rests at s1." in text(page, SHEET)
+    page.touch.drag((195, 780), (195, 560))
+    rests(page)
+    assert state(page, SHEET) == "s2" and "It rests at s2." in text(page, SHEET), state(page, SHEET)
+    presses(page, "Escape")
+    assert state(page, SHEET) == "bottom" and active(page) == "Open a little", (state(page, SHEET), active(page))
+    page.get_by_role("button", name="Open", exact=True).focus()
+    presses(page, "Enter")
+    assert state(page, SHEET) == "top", state(page, SHEET)
+    page.close()
+
+
+def link(visit):
+    """A link into a drawer as printed, Back and Forward."""
+    page = visit("link", "?detent=top")
+    assert state(page, SHEET) == "top"
+    presses(page, "Escape")
+    assert state(page, SHEET) == "bottom" and query(page) == ""
+    goes(page)
+    assert state(page, SHEET) == "top" and query(page) == "?detent=top"
+    goes(page, "forward")
+    assert state(page, SHEET) == "bottom" and query(page) == ""
+    chooses(page, "Places")
+    assert state(page, SHEET) == "top" and query(page) == "?detent=top"
+    page.close()
+
+
 OPENED = {"maps": [(SHEET, "snapTo('top', { animated: false })"), (DRAWER, "show()")],
           "shop": [(DECK, "snapTo('left', { animated: false })"), (DECK, "snapTo('closed', { animated: false })"), (DRAWER, "show()")]}
 # Of an app, and whether the screen is that of a desktop.
@@ -347,6 +418,7 @@ def rules(base, name, scheme, sizes=SIZES):
 CASES = [maps_search, maps_note, maps_link, maps_keys, shop_menu, shop_product, shop_cart, shop_keys]
 # What depends most on who renders the elements.
 IN_REACT = CASES if EVERYTHING else [maps_note, maps_keys, shop_product, shop_cart, shop_keys]
+ONLY_IN_REACT = [side, steps, link]
 
 
 def played(base, cases):
@@ -361,7 +433,7 @@ if __name__ == "__main__":
     plain = f"{BASE}/examples"
     with in_react() as react:
         played(plain, CASES)
-        played(react, IN_REACT)
+        played(react, IN_REACT + ONLY_IN_REACT)
         for name, scheme in itertools.product(("maps", "shop"), ("light", "dark")) if len(sys.argv) < 2 else []:
             print(name, scheme, flush=True)
             rules(plain, name, scheme)
