@@ -122,13 +122,14 @@ DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localNa
 
 
 def in_forced_colors(chromium):
-    """On each page, on a phone with closed drawers, and at 400 % zoom with an open one. The contrast is the palette's, which axe-core does not know."""
+    """On each page, on a desktop and a phone with closed drawers, and at 400 % zoom with an open one. The contrast is the palette's, which
+    axe-core does not know."""
     with context(chromium, forced_colors="active", has_touch=True) as made:
         for path in walk.PAGES:
             page = watch(made.new_page())
             page.goto(f"{BASE}{path}")
             wait(page, walk.RESTS)
-            for (width, height), opens in (itertools.product if EVERYTHING else zip)(walk.SIZES[1:], [False, ".html" in path]):
+            for (width, height), opens in (itertools.product if EVERYTHING else zip)(walk.SIZES, [False, False, ".html" in path]):
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(f"(opens) => {{ const [drawer] = {DRAWERS}; drawer?.snapTo(drawer.detents.at(opens ? -1 : 0).name, {{ animated: false }}); }}", opens)
                 wait(page, walk.RESTS)
