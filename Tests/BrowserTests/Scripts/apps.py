@@ -173,6 +173,8 @@ def shop_menu(visit):
     assert page.locator("#products li").count() == 9
     tap(page, "[aria-label=Menu]")
     assert state(page, DECK) == "left"
+    # The side's content has the width that can be seen, within its padding.
+    assert page.evaluate("document.querySelector('[data-frame=left] ul').offsetWidth") == 280 - 32
     tap(page, page.get_by_role("button", name="Seats"))
     assert state(page, DECK) == "closed" and page.locator("#products li").count() == 3
     page.touch.drag((20, 500), (330, 500))
