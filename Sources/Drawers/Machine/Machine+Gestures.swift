@@ -26,15 +26,14 @@ extension Machine {
       comeToRest()
       stage.response.ignored = nil
     }
+    let wasDragging = stage.scrolls.isDragging
     let scroll = try stage.scrolls.resolve(sample, at: stage.time)
     stage.response.contentOffset = scroll.contentOffset
     if scroll.phase == .ended { stage.response.stopsScrolling = false }
     try rules.scroll(scroll, on: &stage)
     stage.scrolls.answeredOffset = stage.response.contentOffset
-    switch scroll.phase {
-    case .ended, .cancelled, .decelerated: comeToRest()
-    case .began, .changed: break
-    }
+    // The end of momentum ends no drag.
+    if wasDragging, !stage.scrolls.isDragging { comeToRest() }
   }
 
   /// Passes a tap to the rules, if its target exists.

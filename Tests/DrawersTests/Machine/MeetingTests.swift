@@ -167,6 +167,20 @@ import Testing
     #expect(steps.map { $0.presentation["state"]?["detent"] } == ["partiallyExpanded", "partiallyExpanded"])
   }
 
+  /// A steep curve multiplies the distance at each interruption. The numbers stay finite, and the drawer arrives.
+  @Test func interruptedSteepCurveArrives() throws {
+    let steps = try play(
+      "drawer", ["timingCurve": ["type": "cubicBezier", "x1": 0, "y1": -10_000_000, "x2": 0.77, "y2": 8]],
+      """
+      [{"type": "present", "time": 1}, {"type": "dismiss", "time": 1.016}, {"type": "present", "time": 1.032},
+       {"type": "pan", "phase": "began", "time": 1.3}, {"type": "pan", "phase": "ended", "time": 1.35},
+       {"type": "tick", "time": 9}]
+      """)
+    let places = steps.map { $0.presentation["frames"]?["drawer"]?["y"]?.number ?? .nan }
+    #expect(places[4] > 1e21 && places[4].isFinite && places[5] == 844)
+    #expect(state(steps)["detent"] == "dismissed" && state(steps)["isPresented"] == false)
+  }
+
   // MARK: - Pointers
 
   /// A pan that began before the end of another one was once answered as ignored, like the end of a pan that dragged nothing.
@@ -264,6 +278,20 @@ import Testing
     let told = names(Array(steps.dropFirst(2)))
     #expect(told.first == "curtainWillBeginDragging")
     #expect(told.last == "curtainDidEndDragging")
+  }
+
+  /// The content may be scrolled by the sample itself, or by the one before it.
+  @Test(arguments: [#","contentOffset":{"y":50}"#, ""]) func liftByScrolledContentReportsOnlyItsEnd(
+    _ offset: String
+  ) throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "scroll", "phase": "began", "contentOffset": {"y": 50}, "time": 1},
+       {"type": "scroll", "phase": "changed", "translation": {"y": -30}, "velocity": {"y": -301}, "time": 1.1\(offset)},
+       {"type": "scroll", "phase": "ended", "velocity": {"y": 0}, "time": 1.4}]
+      """)
+    #expect(names(steps) == ["curtainDidDrag", "curtainWillEndDragging", "curtainDidDrag", "curtainDidEndDragging"])
   }
 
   // MARK: - Resting places
@@ -378,6 +406,23 @@ import Testing
     #expect(state(steps)["detent"] == "dismissed")
   }
 
+  /// The end of a pull starts a dismissal while a pan still holds the drawer, and `dismiss` was once ignored then.
+  @Test(arguments: [true, false]) func dismissWinsDuringADismissal(_ animated: Bool) throws {
+    let steps = try play(
+      "drawer", ["scrollViewForPullToDismiss": true],
+      """
+      [{"type": "present", "time": 0}, {"type": "pan", "phase": "began", "time": 0.1},
+       {"type": "scroll", "phase": "began", "time": 0.4},
+       {"type": "scroll", "phase": "changed", "contentOffset": {"y": 50}, "time": 0.41},
+       {"type": "scroll", "phase": "ended", "time": 0.42}, {"type": "dismiss", "animated": \(animated), "time": 0.5},
+       {"type": "pan", "phase": "changed", "translation": {"y": -50}, "time": 0.55}, {"type": "tick", "time": 9}]
+      """)
+    #expect(steps[4].presentation["state"]?["target"] == "dismissed")
+    #expect(steps[4].presentation["state"]?["isDragging"] == true)
+    #expect(steps[5].response["ignored"] == nil && steps[6].response["ignored"] != nil)
+    #expect(steps[5].presentation["state"]?["isDragging"] == false && state(steps)["detent"] == "dismissed")
+  }
+
   @Test func presentDuringADismissal() throws {
     let turned = try play(
       "drawer", [:],
@@ -408,6 +453,36 @@ import Testing
        {"type": "scroll", "phase": "ended", "contentOffset": {"y": 0}, "velocity": {"y": -900}, "time": 2.1}]
       """)
     #expect(names(Array(steps[2...])).isEmpty && steps[3].response["ignored"] != nil)
+  }
+
+  private static let scroll = """
+    {"type": "scroll", "phase": "began", "time": 1},
+    {"type": "scroll", "phase": "ended", "willDecelerate": true, "velocity": {"y": 0}, "time": 1.1}
+    """
+  private static let lowerMiddle =
+    #"{"type": "configure", "configuration": {"midHeightCoefficient": 0.3}, "time": 2}"#
+
+  /// The end of momentum once settled a curtain at another height, and reported the end of a drag without its beginning.
+  @Test(arguments: ["decelerated", "cancelled"]) func endOfMomentumSettlesNothing(_ phase: String) throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "moveCurtain", "to": "mid", "animated": false, "time": 0}, \(Self.scroll), \(Self.lowerMiddle),
+       {"type": "scroll", "phase": "\(phase)", "time": 3}]
+      """)
+    #expect(names(Array(steps[3...])).isEmpty && state(steps)["actualHeight"] == 422)
+  }
+
+  /// A scroll that the curtain's handler leaves to the observer settles the curtain, but is no drag of it.
+  @Test func scrollOfScrolledContentReportsNoDrag() throws {
+    let steps = try play(
+      "curtain", [:],
+      """
+      [{"type": "moveCurtain", "to": "mid", "animated": false, "time": 0}, \(Self.lowerMiddle),
+       {"type": "scroll", "phase": "began", "contentOffset": {"y": 50}, "velocity": {"y": 0}, "time": 3},
+       {"type": "scroll", "phase": "ended", "contentOffset": {"y": 50}, "velocity": {"y": 0}, "time": 3.1}]
+      """)
+    #expect(names(Array(steps[1...])) == ["curtainDidDrag"] && state(steps)["detent"] == "mid")
   }
 
   @Test(arguments: ["curtain", "sheet"]) func endOfAScrollAnswersTheLastAnswer(_ controller: String) throws {

@@ -30,16 +30,16 @@ extension Curtain {
   /// Settles a curtain that a scroll view left between two heights.
   ///
   /// If the content is scrolled and the finger does not move up, the library's handler returns early and leaves this to
-  /// an observer of the recognizer. A scroll view that takes no part leaves a curtain at the height that another configuration
-  /// gave it.
+  /// an observer of the recognizer. The end of a drag whose beginning was not reported is not reported either. A scroll view
+  /// that takes no part leaves a curtain at the height that another configuration gave it.
   public mutating func comeToRest(on stage: inout Stage<Curtain>) {
     isDragging = false
     let isInTheAir = configuration.allowsScrollViewInCurtain && actualHeight != height(of: heightState)
-    guard isInTheAir || scrolling.isEndPending else { return }
+    let isReported = scrolling.isEndPending
     scrolling.isEndPending = false
-    stage.emit(.willEndDragging(height))
+    if isReported { stage.emit(.willEndDragging(height)) }
     if isInTheAir { settle(velocity: 0, source: .given, on: &stage) }
-    stage.emit(.didEndDragging(height))
+    if isReported { stage.emit(.didEndDragging(height)) }
   }
 
   /// Shares a drag between the scroll view and the curtain, as the library's handler of the scroll view's pan does.

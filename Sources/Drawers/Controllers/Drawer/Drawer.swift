@@ -209,7 +209,7 @@ public struct Drawer: Rules {
       present(animated: animated, on: &stage)
     case .dismiss(let animated):
       guard isPresented else { throw .notPresented }
-      guard !isDismissing(on: stage) else { return stage.ignore("the drawer is being dismissed already") }
+      guard isHeld || !isDismissing(on: stage) else { return stage.ignore("the drawer is being dismissed already") }
       interrupt(.drawer, on: &stage)
       letGo()
       move(to: .dismissed, isPresenting: false, animated: animated, on: &stage)
