@@ -12,9 +12,13 @@ extension Properties {
     return nil
   }
 
+  /// A curve or a spring multiplies two of the client's numbers, and softness that makes a spring swing further is one
+  /// more factor.
   static let framesAreWithinBounds = Property("frames are within sane bounds") { script, run in
-    let limit = limit(of: script)
+    var limit = script.magnitude * script.magnitude * script.magnitude
     for moment in run.moments {
+      // Each interruption starts the next movement where it is seen, and a curve or a spring multiplies its distance.
+      for event in moment.step.delegate where event["name"] == "animationInterrupted" { limit *= script.magnitude }
       for frames in [moment.frames, moment.midway?.frames].compactMap({ $0?.members }) {
         for (name, frame) in frames {
           guard let fault = fault(of: frame, limit: limit) else { continue }
@@ -52,12 +56,6 @@ extension Properties {
       }
     }
     return nil
-  }
-
-  /// The greatest distance of anything. A curve or a spring multiplies two of the client's numbers, it may start where
-  /// another animation was interrupted, and softness that makes a spring swing further is one more factor.
-  private static func limit(of script: Script) -> Double {
-    script.magnitude * script.magnitude * script.magnitude * script.magnitude
   }
 
   private static func fault(of frame: JSONValue, limit: Double) -> String? {

@@ -15,11 +15,10 @@ extension Properties {
     return nil
   }
 
-  static let everyWillHasItsDid = Property("every will has its did") { script, run in
-    let emitted = run.rested().delegate
-    if let orphan = orphan(among: emitted), !script.hasRecordedOrphan(orphan) {
-      return "\(orphan) is reported without its will"
-    }
+  static let everyWillHasItsDid = Property("every will has its did") { _, run in
+    let rested = run.rested()
+    if let orphan = orphan(among: rested.announced) { return "\(orphan) is reported without its will" }
+    let emitted = rested.delegate
     for pair in DelegatePair.all {
       // Count by side if the event names one. A did without a will does not count for the next pair.
       var owed: [String: Int] = [:]
@@ -70,13 +69,22 @@ extension Properties {
   }
 }
 
-extension Script {
-  /// Whether the original was recorded with such an event without its `will`: a curtain that is lifted by its scrolled
-  /// content reports only the end of the drag.
-  fileprivate func hasRecordedOrphan(_ event: JSONValue) -> Bool {
-    guard ["curtainWillEndDragging", "curtainDidEndDragging"].contains(event["name"]?.string) else { return false }
-    return events.contains {
-      $0["type"] == "scroll" && $0["phase"] == "changed" && ($0["contentOffset"]?["y"]?.number ?? 0) > 0
+extension Run {
+  /// Every delegate event, and the beginning of each drag that lifts a curtain by its scrolled content: the original was
+  /// recorded to report only the end of such a drag.
+  fileprivate var announced: [JSONValue] {
+    var (offset, hasBegun) = (0.0, false)
+    return steps.flatMap { step in
+      guard step.event["type"] == "scroll" else { return step.delegate }
+      if step.event["phase"] == "began" { (offset, hasBegun) = (0, false) }
+      // A sample without an offset leaves the content where it is.
+      offset = step.event["contentOffset"].map { $0["y"]?.number ?? 0 } ?? offset
+      let names = step.delegate.map { $0["name"]?.string ?? "" }
+      if names.contains("curtainWillBeginDragging") { hasBegun = true }
+      let isLift = step.event["phase"] == "changed" && offset > 0 && names.contains("curtainDidDrag")
+      guard isLift, !hasBegun else { return step.delegate }
+      hasBegun = true
+      return [["name": "curtainWillBeginDragging"]] + step.delegate
     }
   }
 }
