@@ -17,12 +17,12 @@ import Testing
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "press", "dismissal", "scrollers", "back", "around", "content", "assigned", "apps", "focus",
-    "firefox", "webkit", "engines", "components", "examples", "lab", "accessibility", "following", "prediction",
-    "person", "modality", "nested", "scroll", "grab", "react", "playground", "rules", "drag", "resizing", "mirror",
-    "local", "flick", "parts", "keyboard", "admission", "recovery", "screenshots", "animation", "example", "tap",
-    "declarations", "docs", "outside", "connecting", "closing", "delivery", "package", "narrow", "travel", "choices",
-    "own", "copying", "walk", "reflow",
+    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "accessibility", "reflow",
+    "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
+    "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
+    "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
+    "outside", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
+    "local",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

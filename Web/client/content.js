@@ -58,7 +58,7 @@ function ranks({ container, state: { anchorPoints } }, anchors) {
 
 /** A value as text. The members of an object have the order of their names, since a server may answer them in another one. */
 const text = (value) => JSON.stringify(value, (_, each) => (
-  each && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each));
+  each?.constructor === Object ? Object.fromEntries(Object.entries(each).sort()) : each));
 
 /** The place of an anchor whose element has no layout yet. */
 const ANYWHERE = { ratio: 0.5 };
