@@ -133,8 +133,8 @@ export class ContentDetents {
     const points = this.#content && stage.isVisible ? Math.round(this.#height(this.#content, this.#frameOf(this.#content))) : 0;
     const followed = points > 0 && anchors ? this.#follow(session, anchors) : -1;
     if (points > 0) Object.assign(changes, members[session.controller](session, points, anchors, followed), this.#isList ? scrolling[session.controller] : {});
-    const wanted = text(changes);
-    if (wanted === this.#current(changes) || same(this.#applied, [wanted, this.#current(changes)])) return;
+    const [wanted, current] = [text(changes), this.#current(changes)];
+    if (wanted === current || same(this.#applied, [wanted, current])) return;
     if (followed >= 0) this.#followed = { index: followed, anchor: text(changes.anchors[followed]) };
     this.settled = this.#apply(session, changes, followed).catch((error) => session.emit("problem", { error }));
     this.#applied = [wanted, this.#current(changes)];

@@ -192,7 +192,7 @@ const DeckContent = forwardRef(function DeckContent({ side: given, children, ...
 });
 
 /** The center's box: as tall as the center, so that all of its children can be reached on a low screen. */
-const CENTER_BOX = { ...BOX, height: "100%", overflowY: "auto" };
+const CENTER_BOX = { ...BOX, height: "100%" };
 
 const DeckCenter = forwardRef(function DeckCenter({ children, ...props }, ref) {
   const [center, setCenter] = useState(null);

@@ -117,10 +117,6 @@ def forced_colors(chromium):
     assert rings["active"][:2] == ["solid", "3px"] and handle[0] == "none", rings
 
 
-# The drawers of a page, in the order of the document.
-DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
-
-
 # How a page is shown. The contrast of forced colors is the palette's, which axe-core does not know.
 APPEARANCES = {"forced colors": {"forced_colors": "active"}, "light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}}
 

@@ -52,16 +52,15 @@ def in_react():
 def visited(chromium, base, name, query=""):
     """An app's page, when its drawers rest."""
     page = chromium.visit(f"{base}/{name}.html{query}", viewport=PHONE)
-    page.reach("[...document.querySelectorAll('*')].some(({ localName }) => localName.startsWith('drawerd-'))")
-    page.reach("[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-')).every(({ session }) => session)")
+    page.reach(f"{DRAWERS}.length > 0")
+    page.reach(f"{DRAWERS}.every(({{ session }}) => session)")
     rests(page)
     return page
 
 
 def rests(page):
     page.frames(64)
-    page.reach("[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
-               ".every(({ attachment }) => attachment && !attachment.player.isPlaying && !attachment.isDragging)")
+    page.reach(f"{DRAWERS}.every(({{ attachment }}) => attachment && !attachment.player.isPlaying && !attachment.isDragging)")
     page.frames(32)
 
 
@@ -406,7 +405,7 @@ def rules(base, name, scheme, sizes=SIZES):
             page.set_viewport_size(size)
             page.goto(f"{base}/{name}.html" + QUERIES.get((name, size["width"] == 1440), ""))
             page.wait_for_selector("[data-frame]", state="attached")
-            wait(page, "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-')).every(({ session }) => session)")
+            wait(page, f"{DRAWERS}.every(({{ session }}) => session)")
             wait(page, "[...document.querySelectorAll('*')].every(({ attachment }) => !attachment?.player.isPlaying)")
             keeps_rules(page, (base, name, size, "closed"))
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, size)

@@ -41,6 +41,9 @@ FRAMES = {
     "viewDeck": ["left", "right", "center"],
 }
 
+# The elements of a page that are drawers, in the order of the document.
+DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
+
 PAGE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">
 <style>body {{ margin: 0; background: white }} #root {{ width: 390px; height: 844px; touch-action: none }}
 [data-frame] {{ background: #cde; overflow: hidden }} #outside {{ width: 390px }}</style>

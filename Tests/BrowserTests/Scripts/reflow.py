@@ -50,7 +50,7 @@ RENDER = """async () => {
   root.render(h("div", { key: "rows", style: { height: "100vh" } }, %s));
 }"""
 
-ELEMENT = "[...document.querySelectorAll('*')].find(({ localName }) => localName.startsWith('drawerd-'))"
+ELEMENT = f"{DRAWERS}[0]"
 
 # Whether a row can be seen and pressed.
 SEEN = """((element) => {

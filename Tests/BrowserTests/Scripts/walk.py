@@ -20,9 +20,9 @@ FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary')].f
 # Whether the page is complete and nothing moves there.
 RESTS = """(() => {
   const isReady = !["/", "/docs"].includes(location.pathname) || document.documentElement.dataset.ready !== undefined;
-  const drawers = [...document.querySelectorAll("*")].filter(({ localName }) => localName.startsWith("drawerd-"));
+  const drawers = DRAWERS;
   return isReady && drawers.every(({ session, attachment }) => session?.isIdle && session.animations.length === 0 && !attachment.player.isPlaying);
-})()"""
+})()""".replace("DRAWERS", DRAWERS)
 
 # What has the focus: its name, whether it is outside of the drawer that was opened last, whether Enter opens a drawer there, and what is
 # wrong with its place. Null if nothing has the focus.
