@@ -1,5 +1,6 @@
 """A Chromium that draws a frame only when it is asked to, and a connection to its protocol."""
 
+import collections
 import contextlib
 import json
 import re
@@ -31,7 +32,7 @@ class Protocol:
 
     def __init__(self, address):
         self.socket = websocket.create_connection(address, suppress_origin=True, timeout=GUARD, skip_utf8_validation=True)
-        self.count, self.answers, self.heard, self.listeners = 0, {}, {}, {}
+        self.count, self.answers, self.heard, self.listeners = 0, {}, collections.defaultdict(list), {}
 
     def listen(self, event, listener):
         """Calls a function with the members of each event that is read."""
@@ -53,7 +54,7 @@ class Protocol:
         elif message["method"] in self.listeners:
             self.listeners[message["method"]](message["params"])
         else:
-            self.heard[message["method"]] = self.heard.get(message["method"], 0) + 1
+            self.heard[message["method"]].append(message["params"])
 
     def answer(self, posted):
         number, method = posted
@@ -63,11 +64,22 @@ class Protocol:
 
     def has_answered(self, posted, within):
         """Whether the answer comes within some seconds of real time."""
-        self.socket.settimeout(within)
-        try:
+        with self.waiting(within):
             return self.answer(posted) is not None
-        except Silence:
-            return False
+
+    def hears(self, within):
+        """Reads a message. Whether one comes within some seconds of real time."""
+        with self.waiting(within):
+            self.read("anything")
+            return True
+
+    @contextlib.contextmanager
+    def waiting(self, seconds):
+        """Ends the block if the browser sends nothing for some seconds."""
+        self.socket.settimeout(seconds)
+        try:
+            with contextlib.suppress(Silence):
+                yield
         finally:
             self.socket.settimeout(GUARD)
 
@@ -75,10 +87,10 @@ class Protocol:
         return self.answer(self.post(method, **members))
 
     def hear(self, event):
-        """Waits for an event that has not been heard before."""
-        while not self.heard.get(event):
+        """Waits for an event that has not been heard before, and returns its members."""
+        while not self.heard[event]:
             self.read(event)
-        self.heard[event] -= 1
+        return self.heard[event].pop(0)
 
 
 # The browser's own pipe for commands carries none here: the browser ends when it closes, however the script ends.

@@ -32,7 +32,7 @@ class Film:
         self.page, self.folder, self.clip, self.count, self.last = page, folder, clip, 0, -STEP
         page.draw = self.draw
 
-    def draw(self):
+    def draw(self, is_seen=True):
         page = self.page
         options = {"frameTimeTicks": page.begin + page.now, "interval": virtual.FRAME}
         if page.now - self.last >= STEP:

@@ -28,22 +28,22 @@ class Network:
         browser hands a page no answer."""
         self.page, self.round_trip, self.held, self.posts = page, round_trip, [], 0
         self.draw, page.frame = page.frame, self.frame
+        # The page's time goes on until the answer.
+        page.held = re.compile("/v1/")
         page.outside("asked === answered")
         page.route(re.compile(r"/v1/(?!.*stream)"), self.hold)
 
     def hold(self, route):
         self.posts += route.request.method == "POST"
-        # The page's time goes on until the answer.
-        self.page.requests.discard(route.request)
         self.held.append((self.page.now + self.round_trip, route))
 
     def close(self):
         """Lets go of the requests whose answers the test does not await."""
         self.page.unroute_all(behavior="ignoreErrors")
 
-    def frame(self):
+    def frame(self, **options):
         """Draws a frame of the page. Then the answers arrive whose time has come."""
-        self.draw()
+        self.draw(**options)
         self.settle()
 
     def settle(self):

@@ -35,6 +35,11 @@ ALWAYS = "const next = () => requestAnimationFrame(next); next();"
 
 # The script that a document waits for at its beginning, until its clock has stopped.
 BLOCKER = "/stopped-clock.js"
+# What a document's answer says of a text that is now another one.
+OF_TEXT = {"content-length", "content-encoding", "transfer-encoding", "etag"}
+
+# A stream of events has no end.
+STREAM = re.compile("/v1/stream")
 
 # Evaluates an expression: returns its value, or null while its promise is pending.
 EVALUATE = """(argument) => {
@@ -77,20 +82,18 @@ class Page:
         self.page, self.where, self.skew = page, where, browser.skew
         # The times of the page's clock, and of the last frame, in milliseconds since the clock was stopped.
         self.now = self.drawn = 0
+        self.is_seen, self.is_resized = False, True
         session = page.context.new_cdp_session(page)
         target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
         self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
         session.detach()
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
-        # The requests that the browser has not finished, and those of them that no script holds.
-        self.loading, self.requests = set(), set()
-        self.protocol.listen("Network.requestWillBeSent", lambda sent: self.loading.add(sent["requestId"]))
+        # The requests that the page awaits, but for those to addresses that match a pattern: a stream has no end.
+        self.loading, self.held, self.has_loaded = set(), STREAM, False
+        self.protocol.listen("Network.requestWillBeSent", self.asks)
         for end in ("loadingFinished", "loadingFailed"):
             self.protocol.listen(f"Network.{end}", lambda ended: self.loading.discard(ended["requestId"]))
         self.protocol.send("Network.enable")
-        page.on("request", lambda request: self.requests.add(request) if "/v1/stream" not in request.url else None)
-        for end in ("requestfinished", "requestfailed"):
-            page.on(end, lambda request: self.requests.discard(request))
 
     def __getattr__(self, name):
         return getattr(self.page, name)
@@ -99,11 +102,20 @@ class Page:
         return self
 
     def __exit__(self, kind, error, trace):
-        self.closing.__exit__(kind, error, trace)
+        if error:
+            self.closing.__exit__(kind, error, trace)
+        else:
+            self.close()
 
     def close(self):
-        """Closes the page. Fails if its console has errors."""
+        """Closes the page. Fails if its console has errors, or if its time has not passed as `now` counts it."""
+        assert self.now == self.clock(), (self.now, self.clock())
         self.closing.close()
+
+    def asks(self, sent):
+        self.has_loaded = True
+        if not self.held.search(sent["request"]["url"]):
+            self.loading.add(sent["requestId"])
 
     # The clock.
 
@@ -127,20 +139,31 @@ class Page:
         self.protocol.send("Emulation.setVirtualTimePolicy", policy="advance", budget=milliseconds + 0.0005)
         self.protocol.hear("Emulation.virtualTimeBudgetExpired")
         # More time has passed if the page has loaded something: that takes at least 10 ms.
-        self.now = round(self.read("Timestamp") - self.begin, 3)
+        if self.has_loaded:
+            self.now = self.clock()
+            self.has_loaded = bool(self.loading)
+        else:
+            self.now = round(self.now + milliseconds, 3)
 
-    def draw(self):
+    def clock(self):
+        """The time of the browser's own clock of the page."""
+        return round(self.read("Timestamp") - self.begin, 3)
+
+    def draw(self, is_seen=True):
         """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time, so a
-        second one is a microsecond late."""
+        second one is a microsecond late. One that is not seen has no picture, which takes most of its time."""
         self.drawn = max(self.drawn + 0.001, self.now)
-        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME)
+        # In a new size, the browser waits for a picture.
+        self.is_seen, self.is_resized = is_seen or self.is_resized, False
+        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME,
+                           noDisplayUpdates=not self.is_seen)
 
-    def frame(self):
+    def frame(self, is_seen=False):
         """Lets time pass until the next frame, and draws it."""
         self.pass_time(FRAME - self.now % FRAME)
         while self.now % FRAME:
             self.pass_time(FRAME - self.now % FRAME)
-        self.draw()
+        self.draw(is_seen)
 
     def frames(self, milliseconds):
         """Draws all frames of the next milliseconds."""
@@ -170,16 +193,20 @@ class Page:
     def receive(self):
         """Awaits the answers to the page's requests, while its time stands still."""
         if self.loading:
-            self.outside(lambda: not self.requests)
+            self.outside(lambda: not self.loading)
+            self.tell()
+
+    def tell(self):
+        """Lets playwright hear of what has happened: it handles events and routes only while it is called."""
+        self.page.context.cookies()
 
     def outside(self, condition):
         """Waits, while the page's time stands still, for something outside of the page: the answer of a server."""
         end = time.monotonic() + GUARD
-        # Playwright handles events and routes only while it is called.
-        self.page.evaluate("0") if callable(condition) else None
         while not (value := condition() if callable(condition) else self.evaluate(condition)):
             assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
-            self.page.wait_for_timeout(1)
+            if not self.protocol.hears(0.002):
+                self.tell()
         return value
 
     def answered(self, within=10000):
@@ -212,11 +239,14 @@ class Page:
     def input(self, method, **members):
         """Sends an input event that happens now, and draws the next frame after the page has handled it."""
         self.deliver(method, **members)
-        self.frame()
+        self.frame(is_seen=True)
 
     def deliver(self, method, **members):
         """Sends an input event that happens now. Draws frames at this time until the page has handled it: when it arrives is the
         browser's affair, and some need a frame or two. The answer to one that the page cannot cancel may come a frame early."""
+        # The browser looks in its picture for what is under a finger.
+        if not self.is_seen:
+            self.draw()
         posted = self.protocol.post(method, timestamp=(self.begin + self.now) / 1000 + self.skew, **members)
         wait = 0.001
         while not self.protocol.has_answered(posted, wait):
@@ -229,6 +259,10 @@ class Page:
         """Clicks the middle of an element with the mouse: the first of a selector, or a locator."""
         box = (self.locator(element).first if isinstance(element, str) else element).bounding_box()
         self.mouse.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def set_viewport_size(self, size):
+        self.page.set_viewport_size(size)
+        self.is_resized = True
 
     # What is where.
 
@@ -252,28 +286,35 @@ class Page:
 
     def show(self, html=None):
         """Loads a document at the page's address: this one, or the address's own. Its clock stops before its first line."""
-        held = []
-        self.route(self.where, lambda route: self.fulfill(route, html))
-        self.route("**" + BLOCKER, lambda route: held.append(route))
-        self.goto(self.where, wait_until="commit")
-        while not held:
-            self.wait_for_timeout(1)
+        stage = "Request" if html is not None else "Response"
+        self.protocol.send("Fetch.enable", patterns=[
+            {"urlPattern": "*", "resourceType": "Document", "requestStage": stage}, {"urlPattern": f"*{BLOCKER}"}])
+        self.protocol.post("Page.navigate", url=self.where)
+        self.answer(self.protocol.hear("Fetch.requestPaused"), html)
+        blocker = self.protocol.hear("Fetch.requestPaused")
         self.stop_clock()
-        held[0].fulfill(body="document.currentScript.remove();", content_type="text/javascript")
+        self.fulfill(blocker, "document.currentScript.remove();", [{"name": "Content-Type", "value": "text/javascript"}])
+        self.protocol.send("Fetch.disable")
         # The parser continues only while time passes.
         while self.value("document.readyState") != "complete":
             self.receive()
             self.frame()
         self.frame()
+        self.tell()
 
-    @staticmethod
-    def fulfill(route, html):
+    def answer(self, paused, html):
         """Answers with a document whose parser waits for a script at its beginning."""
-        response = None if html is not None else route.fetch()
-        text = html if response is None else response.text()
-        kind, rest = re.match(r"(\s*<!doctype[^>]*>)?(.*)", text, re.IGNORECASE | re.DOTALL).groups()
-        body = f'{kind or ""}<script src="{BLOCKER}"></script>{rest}'
-        route.fulfill(body=body, **({"response": response} if response else {"content_type": "text/html"}))
+        headers = [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]
+        if html is None:
+            body = self.protocol.send("Fetch.getResponseBody", requestId=paused["requestId"])
+            html = base64.b64decode(body["body"]).decode() if body["base64Encoded"] else body["body"]
+            headers = [each for each in paused["responseHeaders"] if each["name"].lower() not in OF_TEXT]
+        kind, rest = re.match(r"(\s*<!doctype[^>]*>)?(.*)", html, re.IGNORECASE | re.DOTALL).groups()
+        self.fulfill(paused, f'{kind or ""}<script src="{BLOCKER}"></script>{rest}', headers)
+
+    def fulfill(self, paused, text, headers):
+        self.protocol.send("Fetch.fulfillRequest", requestId=paused["requestId"], responseCode=200, responseHeaders=headers,
+                           body=base64.b64encode(text.encode()).decode())
 
     def connect(self, controller, options=None, address="local:"):
         """Attaches a new session to `#root`."""
