@@ -109,6 +109,8 @@ export interface Detent {
   name: string;
   /** The length of the drawer's visible part at this detent, in points. */
   position: number;
+  /** The other names that `snapTo` takes for it, if there are any. */
+  aliases?: string[];
 }
 
 /** The events that a session dispatches in addition to its delegate events: the type of `detail` by event name. */

@@ -15,10 +15,10 @@ export { Problem, Session, preload };
  * @param {import("./client.d.ts").ConnectOptions} [options]
  * @returns {Promise<Session>}
  */
-export async function connect(url, { keep = false, resume: name, ...options } = {}) {
+export async function connect(url, { keep = false, resume: name, controller = "curtain", ...options } = {}) {
   const ttl = keep || options.follow === false ? undefined : TTL;
   const open = ({ address = url, saved = options.saved, isOwn = false } = {}) => (
-    String(address) === "local:" ? connectLocally({ ...options, saved }) : connectTo(address, { ttl, ...options }, isOwn));
+    String(address) === "local:" ? connectLocally({ controller, ...options, saved }) : connectTo(address, { ttl, controller, ...options }, isOwn));
   const key = name === undefined ? null : `drawerd ${url} ${name}`;
   const session = key && await resume(key, (stored) => open({ ...stored, isOwn: true })) || await open();
   const { isOwn, isLocal } = session.options;
@@ -48,7 +48,7 @@ async function connectTo(url, options, isOwn) {
       if (Machine) await Promise.race([session.synchronization.align(), late]);
       return session;
     }
-    const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
+    const creation = { controller, container, configuration, clock, ttl };
     const [streams, Machine, snapshot] = await Promise.all([
       loadStreams(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });

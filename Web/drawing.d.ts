@@ -110,4 +110,6 @@ export interface Surface {
   opens: string;
   /** Whether it shares drags with scroll views inside it. */
   scrolls: boolean;
+  /** The frames that the body uncovers as it slides aside, each named like its detent; none if the body comes in over an edge. */
+  uncovers: string[];
 }

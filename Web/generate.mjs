@@ -218,6 +218,9 @@ const files = {
 export const defaults = {\n${lines.join("")}};\n`,
   "client/commands.js": `${NOTE}/** @type {Record<string, string[]>} */
 export const commands = {\n${commandNames.join("")}};\n`,
+  "react/frames.js": `${NOTE}/** The frames of each controller's content and of its handle. @type {Record<string, {content: string, handle: string | null}>} */
+export const frames = {\n${controllers.map(({ controller, surface: { body }, handle }) => (
+  `  ${controller}: { content: ${JSON.stringify(body)}, handle: ${JSON.stringify(handle)} },\n`)).join("")}};\n`,
   "elements/events.js": `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
 export const delegateEvents = {\n${eventNames.join("")}};\n`,
   "elements.js": `${NOTE}// Drawers as elements: importing this defines one for each controller.

@@ -37,13 +37,13 @@ class Travel {
 
   /** A frame's position: the length of its visible part in points, and the progress between the detents. */
   #place({ x, y, tx, ty }) {
-    const { session: { detents, surface }, stage: { container } } = this.attachment;
+    const { session: { detents, surface, uncovered }, stage: { container } } = this.attachment;
     const [left, top] = [x + tx, y + ty];
     const closed = detents[0].position;
     const highest = Math.max(...detents.map((each) => each.position));
     let position = container.height - top;
     // A view that slides aside starts at its closed position. All other drawers come in over an edge.
-    if (surface.body === "center") position = Math.hypot(left, top);
+    if (uncovered.length > 0) position = Math.hypot(left, top);
     else if (surface.axis === "x") position = container.width - left;
     return { position, progress: highest === closed ? 0 : (position - closed) / (highest - closed) };
   }

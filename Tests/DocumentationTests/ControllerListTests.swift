@@ -52,6 +52,44 @@ import Testing
       ])
   }
 
+  /// What the surface declares, the client does not know: it names no controller and no frame, except here.
+  @Test func clientNamesNoControllerAndNoFrame() throws {
+    let summaries = ControllerKind.all.map(\.summary)
+    let frames = summaries.flatMap { $0["frameNames"]?.elements ?? [] }.compactMap(\.string)
+    #expect(frames.count > 20)
+    // The sides of a screen are words of every drawer.
+    let literals = Set(Self.names + frames).subtracting(ScreenEdge.allCases.map(\.rawValue)).joined(separator: "|")
+    let keys = Self.names.joined(separator: "|")
+    let pattern = try Regex(
+      "[\"'`](\(literals))[\"'`]|data-frame=[\"']?(\(literals))\\b|\\b(\(keys))\\s*[:(]|\\.(\(keys))\\b")
+    var found: [String: Set<String>] = [:]
+    for path in try Self.clientFiles {
+      let code = Page("Web/\(path)").text.replacing(/\/\*[\s\S]*?\*\//, with: "").replacing(
+        /(^|\s)\/\/[^\n]*/, with: "")
+      for match in code.matches(of: pattern) {
+        found[path, default: []].formUnion(
+          (1..<match.output.count).compactMap { match.output[$0].substring.map(String.init) })
+      }
+    }
+    #expect(
+      found == [
+        // The default, the members of two configurations, a detent of the page, a reason of `beforeclose`, a frame's member.
+        "client.js": ["curtain"], "client/fits.js": ["curtain", "drawer"], "client/content.js": ["content"],
+        "client/detents.js": ["handle"], "client/frames.js": ["blur"],
+      ])
+  }
+
+  /// The modules of the client that are written by hand.
+  private static var clientFiles: [String] {
+    get throws {
+      let folder = Page.root.appendingPathComponent("Web/client")
+      let modules = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { "client/\($0)" }
+      return (["client.js", "travel.js", "parts.js"] + modules).filter {
+        !Page("Web/\($0)").text.contains("by generate.mjs: do not edit")
+      }
+    }
+  }
+
   private static let sections = [
     "Try it", "From the library", "Porting the README's example", "Configuration", "State", "Events", "Delegate events",
     "Frames", "Differences from the library",

@@ -1,6 +1,7 @@
 // Detents from the page's own elements. The bottom of an element marked `data-detent="content"` is a detent of its drawer, and an
-// element that is taller than the drawer can be becomes a list. In a sheet, any other name adds an anchor of that name.
+// element that is taller than the drawer can be becomes a list. In a drawer with `anchors`, any other name adds one of that name.
 
+import { fits } from "./fits.js";
 import { bottomEdge, isRendered, neighbors, offsetIn } from "./layout.js";
 import { Sizes } from "./platform.js";
 import { closestOf, elementsOf, isRoot } from "./roots.js";
@@ -10,34 +11,10 @@ import { adoptStyle } from "./styles.js";
 /** A flex or grid layout of the frame does not stretch or shrink the content. Every rule of the page wins. */
 const STYLE = ":where([data-detent=content]){height:fit-content;flex-shrink:0}";
 
-/** The least difference between the coefficients of a curtain's two heights. */
-const LEAST_DIFFERENCE = 0.001;
-
-/**
- * The configuration changes, by controller, for a detent that is `points` high: from the frame's top to the element's
- * bottom.
- */
-const members = {
-  curtain({ configuration: { minHeightCoefficient: min, midHeightCoefficient: mid, maxHeightCoefficient: max }, container }, points) {
-    const wanted = Math.max(min, points / container.height);
-    return mid === null ? { maxHeightCoefficient: Math.min(1, Math.max(wanted, min + LEAST_DIFFERENCE)) }
-      : { midHeightCoefficient: Math.min(max, wanted) };
-  },
-  drawer({ configuration: { supportsPartialExpansion: isPartial }, container: { height } }, points) {
-    const visible = Math.min(height, points);
-    if (isPartial) return { heightOfPartiallyExpandedDrawer: visible };
-    // A release is compared with the marks around this height, also if no drawer rests there: halfway down, it closes.
-    return { fullExpansionBehaviour: { leavesCustomGap: height - visible }, heightOfPartiallyExpandedDrawer: visible / 2 };
-  },
-  sheet({ container }, points, anchors, followed) {
-    return { anchors: anchors.map((anchor, index) => (index === followed ? { ...visible(container, points), ...named(anchor) } : anchor)) };
-  },
-};
-
 /** The name of an anchor, as its member if it has one. */
 const named = ({ name }) => (name === undefined ? {} : { name });
 
-/** The place of an anchor at which so many points of the sheet are visible. */
+/** The place of an anchor at which so many points of the drawer are visible. */
 function visible({ height, safeArea: { bottom = 0 } = {} }, points) {
   return { pointsFromBottom: Math.min(height, points) - bottom };
 }
@@ -50,7 +27,7 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
   return top + (anchor.pointsFromTop ?? (anchor.ratio !== undefined ? anchor.ratio * inside : inside - anchor.pointsFromBottom));
 }
 
-/** How many anchors of a sheet are above each: 0 for the topmost one. The list of anchors is in no particular order. */
+/** How many anchors are above each: 0 for the topmost one. The list of anchors is in no particular order. */
 function ranks({ container, state: { anchorPoints } }, anchors) {
   const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
   return tops.map((top) => tops.filter((other) => other < top).length);
@@ -63,12 +40,6 @@ const text = (value) => JSON.stringify(value, (_, each) => (
 /** The place of an anchor whose element has no layout yet. */
 const ANYWHERE = { ratio: 0.5 };
 
-/** The events that a list in the content needs, by controller: without this member the machine ignores them. */
-const scrolling = { drawer: { scrollViewForPullToDismiss: true } };
-
-/** The events that move a resting curtain to the new position of its detent. */
-const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" }, max: { type: "moveCurtain", to: "max" } } };
-
 /** Measures the marked elements of one root, and sets the session's detents to their bottom edges. */
 export class ContentDetents {
   /** @type {HTMLElement | null} */
@@ -77,7 +48,7 @@ export class ContentDetents {
   #named = new Map();
   /** The anchors that named elements have added, and what the page itself had under their names. @type {Map<string, any>} */
   #added = new Map();
-  /** The sheet's anchor that follows the content, as text: it may no longer be the topmost one. */
+  /** The anchor that follows the content, as text: it may no longer be the topmost one. */
   #followed = { index: -1, anchor: "" };
   /** What was last applied, and what the configuration was afterward. */
   #applied = ["", ""];
@@ -98,8 +69,8 @@ export class ContentDetents {
 
   /** Looks up the marked elements again. */
   collect() {
-    const { root, session } = this.attachment;
-    if (!members[session.controller]) return;
+    const { root, session: { controller, configuration } } = this.attachment;
+    if (!configuration.anchors && !fits[controller]) return;
     // A nested drawer has such an attribute too, and so has an element that follows one: the name of its detent.
     const marked = elementsOf(root, "[data-detent]").filter((each) => (
       !isRoot(each) && !isFollower(each) && !each.dataset.follows && this.#frameOf(each)));
@@ -108,7 +79,7 @@ export class ContentDetents {
     if (content !== this.#content) [this.#content, this.#isList] = [content, false];
     this.#named = grouped(marked);
     this.#named.delete("content");
-    if (session.controller !== "sheet" && this.#named.size > 0) this.#warn();
+    if (!configuration.anchors && this.#named.size > 0) this.#warn(controller);
     this.#sizes.disconnect();
     for (const element of marked) for (const each of neighbors(this.#frameOf(element), element)) this.#sizes.observe(each);
   }
@@ -118,8 +89,7 @@ export class ContentDetents {
     return closestOf(this.attachment.root, element, "[data-frame]");
   }
 
-  #warn() {
-    const { controller } = this.attachment.session;
+  #warn(controller) {
     console.warn(`drawerd: a ${controller} has no detents with names of the page (${[...this.#named.keys()].join(", ")}). A sheet has.`);
     this.#named.clear();
   }
@@ -129,15 +99,21 @@ export class ContentDetents {
     const { attachment, attachment: { session, stage } } = this;
     if (attachment.isDragging || !session.options.isOwn) return;
     const anchors = this.#named.size + this.#added.size > 0 ? this.#anchors(session) : session.configuration.anchors;
-    const changes = session.controller === "sheet" ? { anchors } : {};
     const points = this.#content && stage.isVisible ? Math.round(this.#height(this.#content, this.#frameOf(this.#content))) : 0;
     const followed = points > 0 && anchors ? this.#follow(session, anchors) : -1;
-    if (points > 0) Object.assign(changes, members[session.controller](session, points, anchors, followed), this.#isList ? scrolling[session.controller] : {});
+    const changes = anchors ? { anchors: anchors.map((anchor, index) => (index === followed ? { ...visible(session.container, points), ...named(anchor) } : anchor)) }
+      : points > 0 ? this.#fit(session, points) : {};
     const [wanted, current] = [text(changes), this.#current(changes)];
     if (wanted === current || same(this.#applied, [wanted, current])) return;
     if (followed >= 0) this.#followed = { index: followed, anchor: text(changes.anchors[followed]) };
     this.settled = this.#apply(session, changes, followed).catch((error) => session.emit("problem", { error }));
     this.#applied = [wanted, this.#current(changes)];
+  }
+
+  /** The changes for a detent of that height, without anchors. */
+  #fit(session, points) {
+    const { changes, list } = fits[session.controller];
+    return { ...changes(session, points), ...(this.#isList ? list : {}) };
   }
 
   /** The members of the configuration that the changes are for, as text. */
@@ -151,7 +127,7 @@ export class ContentDetents {
     return index >= 0 && text(anchors[index]) === anchor ? index : ranks(session, anchors).indexOf(0);
   }
 
-  /** The sheet's anchors, with one for each name that a visible element has. */
+  /** The anchors, with one for each name that a visible element has. */
   #anchors({ configuration, container }) {
     const places = new Map();
     for (const [name, elements] of this.#named) {
@@ -207,9 +183,8 @@ export class ContentDetents {
 
   /** The greatest height that the drawer's detents can have. */
   get #limit() {
-    const { container: { height, safeArea: { top = 0 } = {} }, controller, configuration } = this.attachment.session;
-    const isCurtain = controller === "curtain" && configuration.midHeightCoefficient !== null;
-    return isCurtain ? height * configuration.maxHeightCoefficient : height - top;
+    const { session, session: { container: { height, safeArea: { top = 0 } = {} }, controller } } = this.attachment;
+    return fits[controller]?.limit?.(session) ?? height - top;
   }
 
   /** Makes the element a list of that height, or no list any more. */
@@ -225,13 +200,13 @@ export class ContentDetents {
 
   async #apply(session, changes, followed) {
     const { detent } = session;
-    // A sheet stays at an anchor that is declared alike. At this one it moves along with the content, at once.
+    // The drawer stays at an anchor that is declared alike. At this one it moves along with the content, at once.
     if (followed >= 0 && detent === session.detents.at(-1 - ranks(session, session.configuration.anchors)[followed])?.name) {
       await session.post({ type: "setAnchors", ...changes, snapTo: ranks(session, changes.anchors)[followed], animated: false });
     }
     await session.configure(changes);
-    const move = moves[session.controller]?.[detent];
-    if (move) await session.post(move);
+    // A drawer that stays where it was may be at no detent any more.
+    if (detent !== null && session.detent === null) await session.snapTo(detent);
   }
 }
 

@@ -142,8 +142,8 @@ export class Description {
     const name = names[index] ?? this.#session.state.name;
     const text = this.#spoken(name);
     this.#announcements.report(name, text, handle);
-    // A deck's detent is a side, which does not describe its center.
-    const describes = body && handle === body && this.#surface.body !== "center";
+    // A deck's detent is a side, which does not describe its body.
+    const describes = body && handle === body && this.#session.uncovered.length === 0;
     if (describes && !isOwn(body, "aria-description")) setAttribute(body, "aria-description", text);
     else if (body && !describes) restoreAttributes(body, ["aria-description"]);
     if (!handle || handle === body) return;

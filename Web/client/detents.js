@@ -8,7 +8,7 @@ const REASONS = { pan: "drag", scroll: "drag", pointer: "drag", tap: "tap" };
 
 /** The part of a session that deals with detents. */
 export class DetentTarget extends EventTarget {
-  /** The detents where the drawer can rest, the closed one first. @type {{name: string, position: number}[]} */
+  /** The detents where the drawer can rest, the closed one first. @type {{name: string, aliases?: string[], position: number}[]} */
   detents = [];
   /** How the user operates the drawer. @type {import("../drawing.d.ts").Surface} */
   surface = /** @type {any} */ (null);
@@ -28,6 +28,14 @@ export class DetentTarget extends EventTarget {
 
   get isOpen() {
     return this.detent !== null && this.detent !== this.detents[0].name;
+  }
+
+  /**
+   * The frames that the body uncovers as it slides aside, each named like its detent; none if the body comes in over an edge. A server of
+   * version 0.2 does not declare them.
+   */
+  get uncovered() {
+    return this.surface.uncovers ?? /** @type {any} */ (this).configuration.sides ?? [];
   }
 
   /** Opens or closes the drawer. @param {boolean} isOpen @param {{animated?: boolean}} [options] */
@@ -95,12 +103,9 @@ export class DetentTarget extends EventTarget {
     return this.detents.some((detent) => detent.name === this.#called(name));
   }
 
-  /** The detent's own name: the outer anchors of a sheet are also called `bottom` and `top`. */
+  /** The name of the detent that is also called `name`. */
   #called(name) {
-    const isKnown = this.detents.some((detent) => detent.name === name);
-    if (isKnown || /** @type {any} */ (this).controller !== "sheet") return name;
-    const outer = { bottom: this.detents[0], top: this.detents.at(-1) };
-    return Object.hasOwn(outer, name) ? outer[name].name : name;
+    return this.detents.find(({ aliases }) => aliases?.includes(name))?.name ?? name;
   }
 
   /**

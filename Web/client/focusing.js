@@ -90,7 +90,7 @@ export class Focusing {
 
   /** Whether the drawer is a deck, whose sides are what opens, and whose body is the page. */
   get #isDeck() {
-    return this.#session.surface.body === "center";
+    return this.#session.uncovered.length > 0;
   }
 
   /** Whether the drawer opened last of those that are in front of the page: the decks, and what has taken the focus. */
@@ -105,8 +105,8 @@ export class Focusing {
 
   /** Whether an element is in the drawer itself, not in what it covers. */
   isInside(element) {
-    const { root, session: { configuration, surface: { body, handle, contents } } } = this.attachment;
-    const names = this.#isDeck ? configuration.sides : [body, handle, ...contents];
+    const { root, session: { uncovered, surface: { body, handle, contents } } } = this.attachment;
+    const names = this.#isDeck ? uncovered : [body, handle, ...contents];
     return element !== null && contains(root, element) && names.includes(closestOf(root, element, "[data-frame]")?.dataset.frame);
   }
 
@@ -128,7 +128,7 @@ export class Focusing {
     for (const each of drawers) if (this.isInside(each.#before)) each.#before = this.#before;
   }
 
-  /** Escape has closed the drawer from its handle, or a deck from its center, which the keys move. */
+  /** Escape has closed the drawer from its handle, or a deck from its body, which the keys move. */
   escaped() {
     const active = focused();
     const isBefore = !this.#isDeck || !contains(this.attachment.root, this.#before);
@@ -229,8 +229,8 @@ export class Focusing {
     drawers.add(this);
     const active = focused();
     const frame = this.#first(this.#isDeck ? detent : surface.body);
-    // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's center.
-    if (frame && wasCommandedHere && active && active.dataset.frame !== "center") this.take(frame, this.#choices(frame));
+    // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's body.
+    if (frame && wasCommandedHere && active && !(this.#isDeck && active === this.#body)) this.take(frame, this.#choices(frame));
   }
 
   /** What gets the focus rather than a frame: in the side of a deck, which is no dialog, its first element. */

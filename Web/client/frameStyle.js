@@ -13,8 +13,7 @@ const TARGET = "44px";
  * @param {{body: string, handle: string | null}} surface
  */
 export function adoptFrameStyle(root, { body, handle }) {
-  const pressed = [handle, "closeButton"].filter(Boolean).map((name) => `[data-frame="${name}"]`).join();
-  const target = `:where(${pressed})::after{content:"";position:absolute;inset:min(0px,(100% - ${TARGET})/2)}`;
+  const target = `:where([data-frame="${handle}"],button[data-frame])::after{content:"";position:absolute;inset:min(0px,(100% - ${TARGET})/2)}`;
   const shown = handle ? `[data-frame="${handle}"]:focus-visible{opacity:1!important;pointer-events:auto!important}` : "";
   const edge = `[data-frame="${body}"]:not(:focus-visible){outline:2px solid CanvasText!important}`;
   const color = handle ? `[data-frame="${handle}"]{background:CanvasText!important;forced-color-adjust:none}`

@@ -25,10 +25,10 @@ class LocalTransport {
 
 /**
  * Creates a session that runs in this page only, on the page's own clock.
- * @param {import("../client.d.ts").ConnectOptions} options
+ * @param {import("../client.d.ts").ConnectOptions & {controller: import("../client.d.ts").Controller}} options
  */
 export async function connectLocally(options) {
-  const { controller = "curtain", container, configuration, saved, explain } = options;
+  const { controller, container, configuration, saved, explain } = options;
   const Machine = await loadMachine(saved == null ? controller : controllerOf(saved), WITHOUT);
   if (!Machine) throw new DOMException(`this page has no machine, so ${WITHOUT}: WebAssembly is refused, or the module is missing`, "NotSupportedError");
   const machine = saved == null

@@ -47,8 +47,11 @@ export class Stage {
    *   write: (frames: import("./frames.js").Frames) => void}>}
    */
   followers = new Set();
-  /** The layers that blur with the page's own `backdrop-filter`; `blur` is their opacity. @type {HTMLElement[]} */
-  #blurred = [];
+  /**
+   * The elements whose frames have had a blur. They blur with the page's own `backdrop-filter`, and `blur` is their opacity.
+   * @type {WeakSet<Element>}
+   */
+  #blurred = new WeakSet();
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -82,7 +85,6 @@ export class Stage {
     const previous = [...this.#layers].flatMap(([name, elements]) => elements.map((element) => ({ name, element })));
     this.#layers.clear();
     const elements = elementsOf(this.root, "[data-frame]");
-    this.#blurred = elements.filter(({ dataset }) => dataset.frame === "blur");
     for (const element of elements) {
       const name = element.dataset.frame ?? "";
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
@@ -103,6 +105,7 @@ export class Stage {
     this.#written.delete(element);
     this.#sizes.delete(element);
     this.#rounded.delete(element);
+    this.#blurred.delete(element);
   }
 
   /** The elements of a frame. */
@@ -214,10 +217,11 @@ export class Stage {
     const right = frame.x + frame.width < this.container.width - 0.5 ? Math.max(0, width - frame.width) : 0;
     const bottom = frame.y + frame.height < this.container.height - 0.5 ? Math.max(0, height - frame.height) : 0;
     const radius = corners(frame);
+    if (frame.blur > 0) this.#blurred.add(element);
     return {
       transform: `translate(${round(x * scale)}px, ${round(y * scale)}px) `
         + `scale(${round(frame.sx * scale)}, ${round(frame.sy * scale)})`,
-      opacity: String(round(frame.opacity * (this.#blurred.includes(element) ? frame.blur : 1))),
+      opacity: String(round(frame.opacity * (this.#blurred.has(element) ? frame.blur : 1))),
       borderRadius: radius,
       clipPath: right > 0.01 || bottom > 0.01 ? `inset(0px ${round(right)}px ${round(bottom)}px 0px round ${radius})` : "none",
     };

@@ -5,6 +5,7 @@ import {
 import { createPortal } from "react-dom";
 import * as components from "../react.js";
 import { travel } from "../travel.js";
+import { frames as framesOf } from "./frames.js";
 
 /** The context that the parts of one drawer share. @type {import("react").Context<any>} */
 const Shared = createContext(null);
@@ -109,7 +110,7 @@ const Close = forwardRef(function Close({ onClick, ...props }, ref) {
 
 /**
  * Creates the parts of drawers that `component` shows.
- * @param {{content: string, handle: string}} frames the names of their frames
+ * @param {{content: string, handle: string | null}} frames the names of their frames
  */
 function parts(component, frames, defaults = {}) {
   const Root = forwardRef(function Root({ children, open, defaultOpen, onOpenChange, ...settings }, ref) {
@@ -197,7 +198,7 @@ const CENTER_BOX = { ...BOX, height: "100%" };
 const DeckCenter = forwardRef(function DeckCenter({ children, ...props }, ref) {
   const [center, setCenter] = useState(null);
   const shared = useContext(Shared);
-  return createElement("div", { "data-frame": "center", ...props, ref: useBoth(ref, setCenter) },
+  return createElement("div", { "data-frame": framesOf.viewDeck.content, ...props, ref: useBoth(ref, setCenter) },
     createElement("div", { style: CENTER_BOX }, createElement(Shared.Provider, { value: { ...shared, center } }, children)));
 });
 
@@ -211,9 +212,8 @@ const DeckTitle = forwardRef(function DeckTitle(props, ref) {
   return createElement(Title, { id: useContext(Shared).label, ...props, ref });
 });
 
-export const Curtain = parts(components.Curtain, { content: "curtain", handle: "handle" }, { midHeightCoefficient: null });
-export const Drawer = parts(components.Drawer, { content: "drawer", handle: "handle" }, { supportsPartialExpansion: false });
-export const Sheet = parts(components.Sheet, { content: "sheet", handle: "chevron" },
-  { hasChevron: true, stack: [{ id: "root", isScrollable: true }] });
+export const Curtain = parts(components.Curtain, framesOf.curtain, { midHeightCoefficient: null });
+export const Drawer = parts(components.Drawer, framesOf.drawer, { supportsPartialExpansion: false });
+export const Sheet = parts(components.Sheet, framesOf.sheet, { hasChevron: true, stack: [{ id: "root", isScrollable: true }] });
 export const ViewDeck = {
   Root: DeckRoot, Trigger: DeckTrigger, Center: DeckCenter, Content: DeckContent, Overlay: DeckOverlay, Title: DeckTitle, Description, Close };

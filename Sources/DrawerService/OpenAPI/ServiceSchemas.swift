@@ -42,6 +42,7 @@ enum ServiceSchemas {
           "detents": JSONValue.list(of: .component("Detent")).described(
             "The detents of a new session with the defaults."),
           "surface": JSONValue.component("Surface").described("The surface of a new session with the defaults."),
+          "handle": JSONValue.anyText.orNull.described("The frame that is its handle if the configuration has one."),
         ])),
       "OpenAPIDocument": [
         "type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText],

@@ -4,12 +4,18 @@ public struct Detent: Storable, Hashable {
   public var name: String
   /// The visible length of the drawer at this detent, in points along the drawer's axis.
   public var position: Double
+  /// The names, besides its own, by which a client can ask for it.
+  public var aliases: [String]
 
   /// A detent.
-  public init(_ name: String, position: Double) {
+  public init(_ name: String, position: Double, aliases: [String] = []) {
     self.name = name
     self.position = position
+    self.aliases = aliases
   }
+
+  /// Returns whether a client can ask for it as `name`.
+  func isCalled(_ name: String) -> Bool { self.name.isSame(as: name) || aliases.contains { $0.isSame(as: name) } }
 }
 
 extension Machine {

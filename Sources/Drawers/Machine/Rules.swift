@@ -79,8 +79,6 @@ public protocol Rules: Storable {
   /// The places where the drawer can rest, beginning with the closed one; at least two, except for a sheet with a
   /// single anchor, and a deck whose only side is always open.
   var detents: [Detent] { get }
-  /// The index of the detent called `name`; nil if there is none.
-  func detent(named name: String) -> Int?
   /// The index of the detent where the drawer rests or is heading, given `eventually`, the rules after all running and
   /// queued animations; nil during a drag, and at any other place.
   func detent(eventually: Self) -> Int?
@@ -117,6 +115,9 @@ public protocol Rules: Storable {
 }
 
 extension Rules {
+  /// The index of the detent called `name`, by its own name or by another one; nil if there is none.
+  public func detent(named name: String) -> Int? { detents.firstIndex { $0.isCalled(name) } }
+
   /// Stops the animations of `subject` at their current position, emits the interruption, and sets the model to that
   /// position (``adopt(_:of:)``).
   ///
@@ -197,9 +198,6 @@ extension Rules {
 
   /// By default, a command only goes through the model.
   public static func weight(of command: Command) -> Int { 0 }
-
-  /// By default, a detent has one name.
-  public func detent(named name: String) -> Int? { detents.firstIndex { $0.name.isSame(as: name) } }
 
   /// By default, a controller shares the screen and covers nothing.
   public var covers: Bool { false }

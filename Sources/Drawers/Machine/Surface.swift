@@ -10,6 +10,9 @@ public struct Surface<Command: Equatable & Sendable>: Storable {
   public var handle: String?
   /// The frames that belong to the drawer beside its body.
   public var contents: [String] = []
+  /// The frames that the body uncovers as it slides aside, each named like its detent; none if the body comes in over
+  /// an edge.
+  public var uncovers: [String] = []
   /// The frames that the drawer covers when it is open far enough to cover them.
   public var behind: [String] = []
   /// Whether the drawer covers the frames behind it now, so that they cannot be used.
@@ -43,14 +46,15 @@ public struct Surface<Command: Equatable & Sendable>: Storable {
 
   /// A surface; all members that you leave out have the defaults.
   public init(
-    body: String, handle: String? = nil, contents: [String] = [], behind: [String] = [], covers: Bool = false,
-    isModal: Bool = false, axis: SurfaceAxis, grips: [String], needsLocation: Bool = false, edges: [ScreenEdge] = [],
-    scrolls: Bool = false, moves: [SurfaceDirection] = [], opens: String, escape: Command? = nil,
-    keys: [SurfaceKeyBinding] = [], inert: [String] = [], focus: [SurfaceFocusBinding] = []
+    body: String, handle: String? = nil, contents: [String] = [], uncovers: [String] = [], behind: [String] = [],
+    covers: Bool = false, isModal: Bool = false, axis: SurfaceAxis, grips: [String], needsLocation: Bool = false,
+    edges: [ScreenEdge] = [], scrolls: Bool = false, moves: [SurfaceDirection] = [], opens: String,
+    escape: Command? = nil, keys: [SurfaceKeyBinding] = [], inert: [String] = [], focus: [SurfaceFocusBinding] = []
   ) {
     self.body = body
     self.handle = handle
     self.contents = contents
+    self.uncovers = uncovers
     self.behind = behind
     self.covers = covers
     self.isModal = isModal

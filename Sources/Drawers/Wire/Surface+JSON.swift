@@ -86,6 +86,7 @@ extension JSONWriter {
       text.appendObject { text in
         text.member("name", detent.name)
         text.member("position", detent.position)
+        if !detent.aliases.isEmpty { text.member("aliases", detent.aliases) }
       }
     }
   }
@@ -101,6 +102,7 @@ extension JSONWriter {
       text.name("handle")
       if let handle = surface.handle { text.append(handle) } else { text.appendNull() }
       text.member("contents", surface.contents)
+      text.member("uncovers", surface.uncovers)
       text.member("behind", surface.behind)
       text.name("covers")
       text.append(surface.covers)

@@ -25,6 +25,8 @@ where
   static var stateOutputs: [Output<State>] { get }
   /// The names that the state can have, besides those that a client gives.
   static var stateNames: [JSONValue] { get }
+  /// The frame that is the controller's handle if its configuration gives it one; nil for a controller that has none.
+  static var handleFrame: FrameName? { get }
   /// Whether a movement can be interrupted, so that the controller may emit `animationInterrupted`.
   static var isInterruptible: Bool { get }
   /// Writes a delegate event in its form on the wire, without its time.
@@ -74,6 +76,8 @@ extension WireRules {
     text.appendArray(of: machine.animations) { $1.append($0) }
     text.members(changes, of: machine)
   }
+
+  static var handleFrame: FrameName? { nil }
 
   static var isInterruptible: Bool { true }
 

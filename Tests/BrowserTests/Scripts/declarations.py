@@ -30,7 +30,7 @@ declare const root: HTMLElement;
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
-            "request", "objection", "cycle", "repeat", "knows"}
+            "request", "objection", "cycle", "repeat", "knows", "uncovered"}
 
 # The members of every event target.
 LISTENING = {"addEventListener", "removeEventListener", "dispatchEvent"}
@@ -125,7 +125,7 @@ def redeclares(line, text):
 def generated():
     """The generated files match the catalogue. If they do not, run node Web/generate.mjs."""
     with tempfile.TemporaryDirectory() as directory:
-        for folder in ("client", "elements"):
+        for folder in ("client", "elements", "react"):
             os.mkdir(os.path.join(directory, folder))
         run("node", os.path.join(WEB, "generate.mjs"), BASE, directory)
         written = [os.path.relpath(os.path.join(folder, name), directory)

@@ -27,7 +27,7 @@ extension Curtain {
   /// Returns a surface on which the curtain and its handle move up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      body: FrameName.curtain.rawValue, handle: FrameName.handle.rawValue, axis: .y, grips: Curtain.grips,
+      body: FrameName.curtain.rawValue, handle: Curtain.handleFrame?.rawValue, axis: .y, grips: Curtain.grips,
       scrolls: configuration.allowsScrollViewInCurtain, opens: HeightState.max.rawValue,
       inert: heightState == .hide ? Curtain.grips : [])
     let detents = detents
@@ -36,5 +36,6 @@ extension Curtain {
     return surface
   }
 
+  static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.curtain, .handle].map { $0.rawValue }
 }

@@ -42,7 +42,7 @@ extension Drawer {
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       body: FrameName.drawer.rawValue,
-      handle: configuration.handleViewConfiguration == nil ? nil : FrameName.handle.rawValue, behind: Drawer.behind,
+      handle: configuration.handleViewConfiguration == nil ? nil : Drawer.handleFrame?.rawValue, behind: Drawer.behind,
       isModal: true, axis: .y, grips: Drawer.grips, scrolls: configuration.scrollViewForPullToDismiss,
       opens: openedPlace.name.rawValue)
     let detents = detents
@@ -51,6 +51,7 @@ extension Drawer {
     return surface
   }
 
+  static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.drawer, .handle].map { $0.rawValue }
   private static let behind = [FrameName.presenting.rawValue]
 }

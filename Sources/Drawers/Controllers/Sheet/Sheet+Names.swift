@@ -39,19 +39,17 @@ extension Sheet {
   /// Whether an anchor has a name. Every result asks for names, and most sheets have none.
   private var hasNames: Bool { configuration.anchors.contains { $0.name != nil } }
 
-  /// The anchor points, the lowest first.
+  /// The anchor points, the lowest first. Whatever the outer two are called, they are also the `bottom` and the `top`.
   public var detents: [Detent] {
     let points = anchorPoints
     let names = detentNames
-    return points.indices.reversed().map { Detent(names[$0], position: container.height - points[$0]) }
-  }
-
-  /// Returns the index of the detent called `name`. The outer two are also called `bottom` and `top`.
-  public func detent(named name: String) -> Int? {
-    let detents = detents
-    if let index = detents.firstIndex(where: { $0.name.isSame(as: name) }) { return index }
-    if name.isSame(as: Location.bottom.rawValue) { return 0 }
-    return name.isSame(as: Location.top.rawValue) ? detents.count - 1 : nil
+    return points.indices.reversed().map { index in
+      var aliases: [String] = []
+      if index == points.count - 1 { aliases.append(Location.bottom.rawValue) }
+      if index == 0 { aliases.append(Location.top.rawValue) }
+      aliases.removeAll { $0.isSame(as: names[index]) }
+      return Detent(names[index], position: container.height - points[index], aliases: aliases)
+    }
   }
 
   /// The names of the detents in the order of the anchor points.

@@ -23,7 +23,7 @@ extension Sheet {
   public func surface(at detent: Int?) -> Surface<Command> {
     let items = stack.map { $0.frameName }
     var surface = Surface<Command>(
-      body: FrameName.sheet.rawValue, handle: configuration.hasChevron ? FrameName.chevron.rawValue : nil,
+      body: FrameName.sheet.rawValue, handle: configuration.hasChevron ? Sheet.handleFrame?.rawValue : nil,
       contents: items + [FrameName.closeButton.rawValue], behind: Sheet.behind, axis: .y, grips: Self.grips + items,
       scrolls: stack.last?.isScrollable ?? false, opens: topmostDetent)
     let detents = detents
@@ -32,6 +32,7 @@ extension Sheet {
     return surface
   }
 
+  static let handleFrame: FrameName? = .chevron
   private static let grips = [FrameName.sheet, .chevron].map { $0.rawValue }
   private static let behind = [FrameName.main, .tabBar].map { $0.rawValue }
 }

@@ -60,9 +60,8 @@ extension ViewDeck {
     let grips = configuration.panningMode == .allViewsPanning ? sliding + sideNames : sliding
     let closed = closedDetent?.rawValue ?? restingName.rawValue
     var surface = Surface<Command>(
-      body: FrameName.center.rawValue, contents: Array(sliding.dropFirst()), axis: axis, grips: grips,
-      needsLocation: true,
-      opens: configuration.sides.first?.rawValue ?? closed)
+      body: FrameName.center.rawValue, contents: Array(sliding.dropFirst()), uncovers: sideNames, axis: axis,
+      grips: grips, needsLocation: true, opens: configuration.sides.first?.rawValue ?? closed)
     let openSide = detent.flatMap(side(ofDetent:))
     for (direction, key, side) in Self.ways {
       if isDraggable, leads(toward: side, from: detent, openSide) { surface.moves.append(direction) }

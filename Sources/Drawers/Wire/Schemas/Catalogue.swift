@@ -21,10 +21,11 @@ extension WireRules {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
     let schemas = events.map { ($0.name, TimedWireEvent.schema(of: $0).merging(dialect)) }
     return catalogueSummary.merging(defaultSituation).merging([
+      "handle": handleFrame.map { .string($0.rawValue) } ?? .null,
       "schemas": [
         "configuration": configurationCodec.schema.merging(dialect),
         "events": .object(of: schemas),
-      ]
+      ],
     ])
   }
 

@@ -75,8 +75,10 @@ enum PresentationSchemas {
     ]
   ).described("The response beyond the state; empty if there is nothing to report.")
 
-  private static let detent = JSONValue.record(["name": .anyText, "position": .anyNumber])
-    .described("A place where the drawer can rest, and its visible length there, in points.")
+  private static let detent = JSONValue.record(
+    ["name": .anyText, "position": .anyNumber],
+    optional: ["aliases": JSONValue.list(of: .anyText).described("Other names that `snapTo` takes for it.")]
+  ).described("A place where the drawer can rest, and its visible length there, in points.")
 
   private static let frameNames = JSONValue.list(of: .anyText)
 
@@ -89,6 +91,9 @@ enum PresentationSchemas {
     "body": JSONValue.anyText.described("The frame that is the drawer."),
     "handle": JSONValue.anyText.orNull.described("The frame that is its handle."),
     "contents": frameNames.described("The frames that belong to the drawer beside its body."),
+    "uncovers": frameNames.described(
+      "The frames that the body uncovers as it slides aside, each named like its detent; none if the body comes in over "
+        + "an edge."),
     "behind": frameNames.described("The frames that it covers when it is open far enough."),
     "covers": ["type": "boolean", "description": "Whether it covers those frames now, so that they cannot be used."],
     "modal": ["type": "boolean", "description": "Whether the drawer is a modal dialog while it is open."],
