@@ -143,22 +143,19 @@ def follows_focus(made):
 def looks(made, name):
     """On a phone and a desktop, light and dark, and at 400 % zoom, closed and open: axe-core finds nothing, and the page does not
     scroll sideways."""
-    drawer, _, opened, _, _ = PAGES[name]
+    drawer, _, opened, closed, _ = PAGES[name]
+    page = load(made, name, PHONE)
     for viewport, scheme in [*itertools.product([PHONE, DESKTOP], ["light", "dark"]), (SMALL, "light")]:
-        page = load(made, name, viewport)
+        page.set_viewport_size(viewport)
         page.emulate_media(color_scheme=scheme)
-
-        def check_state(state):
+        for state, detent in [("closed", closed), ("open", opened)]:
+            page.evaluate(f"document.querySelector('#{drawer}').snapTo('{detent}', {{ animated: false }})")
+            rests(page, drawer, detent)
             case = f"{name}-{viewport['width']}-{scheme}-{state}"
             keeps_rules(page, case)
             assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], case
             picture(page, case)
-
-        check_state("closed")
-        page.evaluate(f"document.querySelector('#{drawer}').snapTo('{opened}', {{ animated: false }})")
-        rests(page, drawer, opened)
-        check_state("open")
-        page.close()
+    page.close()
 
 
 def parts(made):
