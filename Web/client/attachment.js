@@ -155,7 +155,7 @@ export class Attachment {
   #measureContent() {
     const { container: { width, height }, configuration } = this.session;
     const now = [width, height, configuration];
-    if (now.every((each, index) => each === this.#measured[index])) return;
+    if (!this.content.isOutdated && now.every((each, index) => each === this.#measured[index])) return;
     this.#measured = now;
     this.content.measure();
   }

@@ -56,6 +56,8 @@ export class ContentDetents {
   settled = Promise.resolve();
   /** Whether the content is a list, because it is taller than the drawer can be. */
   #isList = false;
+  /** Whether something has changed during a drag. */
+  isOutdated = false;
   #sizes = new Sizes(() => this.measure());
 
   /** @param {import("./attachment.js").Attachment} attachment */
@@ -97,7 +99,8 @@ export class ContentDetents {
   /** Measures the elements. During a drag it does nothing: the attachment calls it again when the drawer rests. */
   measure() {
     const { attachment, attachment: { session, stage } } = this;
-    if (attachment.isDragging || !session.options.isOwn) return;
+    this.isOutdated = attachment.isDragging;
+    if (this.isOutdated || !session.options.isOwn) return;
     const anchors = this.#named.size + this.#added.size > 0 ? this.#anchors(session) : session.configuration.anchors;
     const points = this.#content && stage.isVisible ? Math.round(this.#height(this.#content, this.#frameOf(this.#content))) : 0;
     const followed = points > 0 && anchors ? this.#follow(session, anchors) : -1;
@@ -176,7 +179,7 @@ export class ContentDetents {
   #height(element, frame) {
     const [above, below] = [offsetIn(frame, element), bottomEdge(frame)];
     const limit = this.#limit - above - below;
-    const whole = this.#isList ? element.scrollHeight + element.offsetHeight - element.clientHeight : element.offsetHeight;
+    const whole = this.#isList ? wholeHeight(element) : element.offsetHeight;
     this.#setList(element, whole > limit + 0.5, limit);
     return above + Math.min(whole, limit) + below;
   }
@@ -214,6 +217,13 @@ export class ContentDetents {
 function edgesOf(element) {
   const { boxSizing, paddingTop, paddingBottom } = getComputedStyle(element);
   return boxSizing === "border-box" ? 0 : parseFloat(paddingTop) + parseFloat(paddingBottom) + element.offsetHeight - element.clientHeight;
+}
+
+/** The height of a list without its `max-height`, or infinite: one with a height of its own that fills it, such as a picture, is taller. */
+function wholeHeight(element) {
+  const { scrollHeight, clientHeight, offsetHeight, style } = element;
+  const isCut = scrollHeight <= clientHeight && parseFloat(getComputedStyle(element).height) >= parseFloat(style.maxHeight);
+  return isCut ? Infinity : scrollHeight + offsetHeight - clientHeight;
 }
 
 /** The elements by the names of their detents. */

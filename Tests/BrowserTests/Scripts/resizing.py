@@ -88,6 +88,53 @@ def by_content(chromium):
         finger.up()
         page.rest()
         near(position(), 250)
+        page.evaluate("(name) => session.snapTo(name)", name)
+        page.rest()
+        there_and_back(page, "content.style.height = '350px'")
+        near(position(), 350)
+        page.close()
+
+
+def there_and_back(page, meanwhile):
+    """A drag that ends where it began, so that nothing moves after it. Meanwhile, the page evaluates something."""
+    top = lambda: page.evaluate("content.getBoundingClientRect().top")
+    start = top()
+    page.mouse.down(200, start + 10)
+    for distance in range(5, 40, 5):
+        page.mouse.move(200, start + 10 + distance)
+    assert page.evaluate("attachment.isDragging")
+    page.evaluate(meanwhile)
+    while top() > start + 0.1:
+        distance -= 1
+        page.mouse.move(200, start + 10 + distance)
+    # A finger that rests before it leaves throws nothing.
+    page.frames(160)
+    page.mouse.move(200, start + 10 + distance)
+    page.mouse.up()
+    page.rest()
+
+
+def of_its_own_height(chromium):
+    """Content with a height of its own, such as a picture, that is taller than the drawer can be: it stays as high as there is
+    room. Regression: it had its own height in every other frame."""
+    for controller, frame in [("curtain", "curtain"), ("drawer", "drawer"), ("sheet", "item.root")]:
+        page = chromium.new()
+        page.show(page_text(controller))
+        page.evaluate(CONTENT, [controller, frame, 650])
+        page.evaluate("session.setOpen(true)")
+        page.rest()
+        for height in (600, 500):
+            page.evaluate(f"document.querySelector('#root').style.height = '{height}px'")
+            page.frames(160)
+            heights = []
+            for _ in range(4):
+                page.frame()
+                heights.append(page.evaluate("content.offsetHeight"))
+            assert heights == [0.8 * height if controller == "curtain" else height] * 4, (controller, heights)
+        page.evaluate("document.querySelector('#root').style.height = ''")
+        page.frames(160)
+        page.rest()
+        assert page.evaluate("[content.offsetHeight, content.style.overflowY]") == [650, ""], controller
         page.close()
 
 
@@ -150,8 +197,88 @@ def above_the_keyboard(chromium):
         page.close()
 
 
+# Connects without a container, and puts a text field into a frame.
+FIELD = """async ([controller, frame, configuration]) => {
+  const { connect } = await import("/client.js");
+  window.field = document.createElement("input");
+  document.querySelector(`[data-frame="${frame}"]`).append(field);
+  window.session = await connect("local:", { controller, configuration });
+  window.attachment = session.attach(document.querySelector("#root"));
+  return session.detents.map(({ name }) => name);
+}"""
+
+
+def drag_there_and_back(page, meanwhile=None):
+    """Drags with a finger, which rests before it leaves."""
+    page.touch.down(200, 500)
+    for y in range(490, 430, -10):
+        page.touch.move(200, y)
+    if meanwhile:
+        page.evaluate(meanwhile)
+        page.frames(160)
+    for y in range(440, 501, 10):
+        page.touch.move(200, y)
+    page.frames(160)
+    page.touch.move(200, 500)
+    page.touch.up()
+    page.rest()
+
+
+def resize_there_and_back(page):
+    for size in ("height: 700px", "width: 500px", ""):
+        page.evaluate("(style) => { document.querySelector('#root').style = style }", size)
+        page.frames(160)
+        page.rest()
+
+
+def close_and_open(page):
+    detent = page.evaluate("session.detent")
+    page.evaluate("session.setOpen(false)")
+    page.rest()
+    page.evaluate("keyboard(0)")
+    page.frames(160)
+    page.evaluate("(name) => session.snapTo(name)", detent)
+    page.rest()
+
+
+# What happens while the keyboard is shown. The last two let the keyboard go themselves: during a drag, and while the drawer is closed.
+MEANWHILE = [lambda page: None, drag_there_and_back, resize_there_and_back,
+             lambda page: drag_there_and_back(page, "keyboard(0)"), close_and_open]
+
+
+def back_after_the_keyboard(chromium):
+    """When the keyboard goes, a drawer is again where it was, whatever happened meanwhile."""
+    for controller, frame, configuration in [
+            ("curtain", "curtain", {}), ("drawer", "drawer", {"heightOfCollapsedDrawer": 100}), ("sheet", "item.root", {}),
+            ("sheet", "item.root", {"anchors": [{"pointsFromTop": 100}, {"ratio": 0.5}, {"pointsFromBottom": 120}]}),
+            ("appStorePresentation", "page", {}), ("transition", "modal", {}), ("transition", "to", {"style": "navigation"}),
+            ("viewDeck", "left", {})]:
+        page = chromium.new()
+        page.show(page_text(controller))
+        page.evaluate(KEYBOARDS["visualViewport"])
+        for name in page.evaluate(FIELD, [controller, frame, configuration]):
+            for meanwhile in MEANWHILE:
+                page.evaluate("(name) => session.snapTo(name, { animated: false })", name)
+                page.rest()
+                before = page.evaluate("[session.detent, session.frames]")
+                page.evaluate("field.focus()")
+                page.evaluate("keyboard(300)")
+                page.frames(160)
+                page.rest()
+                assert page.evaluate("session.container.height") == 600
+                meanwhile(page)
+                page.evaluate("field.blur()")
+                page.evaluate("keyboard(0)")
+                page.frames(160)
+                page.rest()
+                assert page.evaluate("session.container.height") == 844
+                after = page.evaluate("[session.detent, session.frames]")
+                assert after == before, (controller, configuration, name, MEANWHILE.index(meanwhile), after, before)
+        page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [attached, by_content, above_the_keyboard]:
+        for case in [attached, by_content, of_its_own_height, above_the_keyboard, back_after_the_keyboard]:
             print(case.__name__, flush=True)
             case(chromium)
