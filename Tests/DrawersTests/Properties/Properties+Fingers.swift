@@ -101,6 +101,8 @@ private struct Finger {
       isScrolling = false
       return nil
     case ("pointer", let phase?):
+      // Another pointer than the one that drags says nothing.
+      guard step.response["ignored"]?.string?.contains("another pointer") != true else { return nil }
       guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
       let last = phase == "down" ? location : pointers[pointer] ?? location
       pointers[pointer] = ["up", "cancel"].contains(phase) ? nil : location
@@ -206,7 +208,7 @@ extension AnyMachine {
       // The library drags a narrowed center from 0 instead of from its offset.
       let startsAtZero =
         configuration["resizesCenterView"] == true
-        && (!before.isDragging || ["right", "bottom"].contains(before.presentation["state"]?["name"]?.string))
+        && (!before.isDragging || before.presentation["state"]?["name"] != "transitioning")
         && before.place.map { $0.x < 0 || $0.y < 0 } ?? false
       // The library's stretch starts with 2 points at the ledge, and a sample may lead from beyond one ledge to beyond
       // the other.

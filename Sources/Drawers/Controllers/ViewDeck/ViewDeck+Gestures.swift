@@ -92,6 +92,8 @@ extension ViewDeck {
     var caught = grab(start, isOfMovement: true)
     caught.grip = pan.translation - pan.delta
     caught.hasAxis = drag.hasAxis
+    // Even if the sample is dropped, a command may move the deck away again.
+    caught.followed = caught.grip
     self.drag = caught
   }
 
