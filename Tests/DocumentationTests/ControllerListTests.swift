@@ -45,7 +45,7 @@ import Testing
       files == [
         "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
         "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
-        "Sources/Drawers/Wire/States+Codable.swift", "Sources/Drawers/Wire/Values+Codable.swift",
+        "Sources/Drawers/Wire/Values+Codable.swift",
         "Sources/Drawers/Wire/WireMachine.swift", "Web/playground/catalogue.js",
         "Web/playground/controllers/viewDeck.js", "Web/playground/testing.js",
         "Web/react/parts.d.ts", "Web/react/parts.js",

@@ -32,6 +32,24 @@ package struct Pointer: Sendable {
     return last.map { start + "/" + Pointer.escaped($0) } ?? start
   }
 
+  /// The names on the way of a JSON Pointer.
+  static func names(in pointer: String) -> [String] {
+    pointer.withBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
+    }
+  }
+
+  private static func unescaped(_ component: some Sequence<UInt8>) -> String {
+    var name: [UInt8] = []
+    var isEscaped = false
+    for byte in component {
+      if isEscaped { name[name.count - 1] = byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~") }
+      if !isEscaped { name.append(byte) }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "~")
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   private static func escaped(_ component: String) -> String {
     component.withBytes { bytes in
       guard bytes.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return component }

@@ -14,13 +14,11 @@ public enum Event<R: Rules>: Equatable, Sendable {
   case configure(R.Configuration)
   /// Another container. One without a stated safe area keeps the bottom inset that was stated before, as on the wire.
   case resize(Container)
-  #if !hasFeature(Embedded)
-    /// Members of the configuration to replace, as they are on the wire: plain objects are merged, arrays and members of
-    /// several kinds are replaced as a whole, and all other members stay. Needs ``SerializableRules``.
-    case configureMembers(JSONObject)
-    /// Members of the container to replace, as they are on the wire; all others stay.
-    case resizeMembers(JSONObject)
-  #endif
+  /// Members of the configuration to replace, as they are on the wire: plain objects are merged, arrays and members of
+  /// several kinds are replaced as a whole, and all other members stay. Needs ``SerializableRules``.
+  case configureMembers(JSONObject)
+  /// Members of the container to replace, as they are on the wire; all others stay.
+  case resizeMembers(JSONObject)
   /// Sends the drawer to a detent, by its name.
   case snapTo(detent: String, animated: Bool)
   /// One of the controller's own commands.

@@ -161,17 +161,15 @@ public struct Machine<R: Rules>: Storable {
       try configure(configuration)
     case .resize(let container):
       try resize(to: container.keepingStatedBottom(of: rules.container))
-    #if !hasFeature(Embedded)
-      case .configureMembers(let members):
-        try configure(R.configuration(rules.configuration, replacing: members))
-      case .resizeMembers(let members):
-        try resize(to: rules.container.replacing(members))
-    #endif
+    case .configureMembers(let members):
+      try configure(R.configuration(rules.configuration, replacing: members))
+    case .resizeMembers(let members):
+      try resize(to: rules.container.replacing(members))
     }
   }
 
   private mutating func configure(_ configuration: R.Configuration) throws(Refusal) {
-    try Refusal.check(R.faults(in: configuration, container: rules.container))
+    try Refusal.check(R.faults(in: configuration, container: rules.container).map { $0.inside("configuration") })
     completeAll()
     try rules.configure(configuration, on: &stage)
   }

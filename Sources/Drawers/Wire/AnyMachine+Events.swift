@@ -16,18 +16,7 @@ extension AnyMachine {
     _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,
     _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) {
-    var work = Work(limit: workLimit)
-    let read = try read(events, arrival: arrival, others, &work)
-    var next = held
-    for index in read.indices {
-      let pointer = events[index].pointer
-      let time = AnyMachine.time(read[index].time, arrival: arrival, now: next.time)
-      var step = try (consume next).applying(read[index].event, at: time, pointer, &work)
-      step.writtenEvent = JSONText(events[index], at: time)
-      next = step.machine.held
-      try body(step)
-    }
-    held = next
+    held = try held.applying(Batch(events: events, arrival: arrival, others: others, workLimit: workLimit), body)
   }
 
   /// Applies all events, or none of them.
@@ -51,42 +40,71 @@ extension AnyMachine {
     try apply(events, arrival: arrival, others: others) { steps.append($0) }
     return steps
   }
+}
+
+/// The events of a request.
+struct Batch: Sendable {
+  /// In order, with their places in the request.
+  let events: [LocatedEvent]
+  /// When they arrived, in seconds; nil if each must have its own time.
+  let arrival: Double?
+  /// The faults in the rest of the request.
+  let others: Faults
+  /// The limit for the work of all of them together.
+  let workLimit: Int
 
   /// The time at which an event with the time `given` happens to a machine whose time is `now`.
   ///
   /// With the server's clock, an event arrives later than it happened. Its time counts as far as it is possible.
-  private static func time(_ given: Double?, arrival: Double?, now: Double) -> Double {
+  func time(_ given: Double?, now: Double) -> Double {
     guard let arrival else { return given ?? now }
     return max(now, min(given ?? arrival, arrival))
   }
+}
+
+extension WireRules {
+  static func apply(
+    _ batch: Batch, to machine: WireMachine<Self>, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> WireMachine<Self> {
+    var work = Work(limit: batch.workLimit)
+    let read = try read(batch, for: machine, &work)
+    var next = machine
+    for index in read.indices {
+      let located = batch.events[index]
+      let time = batch.time(read[index].time, now: next.time)
+      var step = try apply(read[index].event, at: time, located.pointer, to: &next, &work)
+      step.writtenEvent = JSONText(located, at: time)
+      try body(step)
+    }
+    return next
+  }
 
   /// Reads all events first, to find every fault of a batch at once.
-  private func read(
-    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, _ work: inout Work
-  ) throws(WireError) -> [TimedWireEvent] {
-    var faults = others
-    lazy var readPatch = held.patchReader()
-    var mismatches = Faults()
-    var read: [TimedWireEvent] = []
-    read.reserveCapacity(events.count)
-    for index in events.indices {
-      guard let timed = timedEvent(events[index], isTimeRequired: arrival == nil, &faults) else { continue }
+  private static func read(
+    _ batch: Batch, for machine: WireMachine<Self>, _ work: inout Work
+  ) throws(WireError) -> [TimedEvent<Self>] {
+    var faults = batch.others
+    var patched = PatchedSettings(of: machine.machine.rules)
+    var read: [TimedEvent<Self>] = []
+    read.reserveCapacity(batch.events.count)
+    for located in batch.events {
+      guard let timed = timedEvent(located, isTimeRequired: batch.arrival == nil, &faults) else { continue }
       read.append(timed)
-      // Here the patch is validated alone, and again later against the configuration that it changes.
-      switch timed.event {
-      case .configure, .resize: try readPatch(timed.event, events[index].pointer, &faults, &mismatches, &work)
-      default: break
-      }
+      try patched.apply(timed.event, at: located.pointer, &faults, &work)
     }
     // Whether values fit together is only certain once the previous events are applied, which does not happen here.
-    if !faults.isEmpty { faults.add(mismatches) }
+    if !faults.isEmpty { faults.add(patched.mismatches) }
     try faults.check()
     return read
   }
 
-  private func timedEvent(_ event: LocatedEvent, isTimeRequired: Bool, _ faults: inout Faults) -> TimedWireEvent? {
-    if let plain = event.plain, plain.time != nil || !isTimeRequired { return plain }
-    let (json, pointer) = (event.json, event.pointer)
+  private static func timedEvent(
+    _ located: LocatedEvent, isTimeRequired: Bool, _ faults: inout Faults
+  ) -> TimedEvent<Self>? {
+    if let plain = located.plain, plain.time != nil || !isTimeRequired {
+      return TimedEvent(plain.event(for: Self.self), at: plain.time)
+    }
+    let (json, pointer) = (located.json, located.pointer)
     var time: Double?
     var rest = json
     if var members = json.members {
@@ -98,83 +116,61 @@ extension AnyMachine {
       rest = .object(members)
     }
     let found = faults.count
-    let event = held.eventCodec.decode(rest, nil, pointer, &faults)
+    let event = eventCodec.decode(rest, nil, pointer, &faults)
     #if !hasFeature(Embedded)
       // The codec of an event's members does not know those that all events have.
       if faults.count > found { faults.name(["type", "time"], at: pointer, since: found) }
     #endif
-    return event.map { TimedWireEvent(event: $0, time: time) }
+    return event.map { TimedEvent($0, at: time) }
   }
-}
 
-extension WireRules {
-  static func apply(
-    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>,
-    _ work: inout Work
+  /// Applies the event at `pointer`. It changes `machine` itself, unless that is shared.
+  private static func apply(
+    _ event: Event<Self>, at time: Double, _ pointer: Pointer, to machine: inout WireMachine<Self>, _ work: inout Work
   ) throws(WireError) -> Step {
     try work.add(machine.weight, at: pointer)
-    var next = machine
-    // One copy is enough for all events of a batch, unless the caller keeps one of the intermediate results.
-    if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
-    let event = try self.event(event, for: next, at: pointer)
     if case .command(let command) = event { try work.add(weight(of: command), at: pointer) }
-    let before = Situation(of: next.machine, before: event, at: time)
+    // One copy is enough for all events of a batch, unless the caller keeps one of the intermediate results.
+    if !isKnownUniquelyReferenced(&machine) { machine = WireMachine(machine.machine) }
+    let before = Situation(of: machine.machine, before: event, at: time)
     do throws(Refusal) {
-      let outcome = try next.machine.apply(event, at: time)
-      return Step(outcome, next, before.changes(to: next.machine))
+      let outcome = try machine.machine.apply(event, at: time)
+      return Step(outcome, machine, before.changes(to: machine.machine))
     } catch .invalid(let faults) {
       throw .invalid(faults.map { PointedFault($0, at: pointer) })
     } catch {
       throw .refused(error, pointer: pointer.text)
     }
   }
+}
 
-  /// The event of the controller for the event `event` on the wire.
-  ///
-  /// - Parameter machine: the machine that receives it; nil if there is none, so that a configuration and a container
-  ///   replace the defaults and are not checked against each other.
-  static func event(
-    _ event: WireEvent, for machine: WireMachine<Self>?, at pointer: Pointer
-  ) throws(WireError) -> Event<Self> {
-    switch event {
-    case .pan(let sample): return .pan(sample)
-    case .tap(let tap): return .tap(tap)
-    case .scroll(let sample): return .scroll(sample)
-    case .pointer(let sample): return .pointer(sample)
-    case .tick: return .tick
-    case .configure(let patch):
-      let pointer = pointer.member("configuration")
-      let configuration = try configurationCodec.value(
-        from: patch, base: machine?.machine.rules.configuration, at: pointer)
-      if let machine { try check(configuration, in: machine.machine.rules.container, at: pointer) }
-      return .configure(configuration)
-    case .resize(let patch):
-      let container = machine?.machine.rules.container
-      return .resize(try containerCodec.value(from: patch, base: container, at: pointer.member("container")))
-    case .snapTo(let target):
-      return .snapTo(detent: target.detent, animated: target.animated)
-    case .command(let name, let members):
-      return .command(try command(name, members, at: pointer))
-    }
+/// The settings of a machine with the patches of a batch, which are validated before any of its events is applied.
+private struct PatchedSettings<R: WireRules> {
+  private let container: Container
+  private var configuration: R.Configuration
+  /// The faults in the combination of values. They may be over when the patch is applied.
+  private(set) var mismatches = Faults()
+
+  init(of rules: R) {
+    container = rules.container
+    configuration = rules.configuration
   }
 
-  private static func command(
-    _ name: String, _ members: JSONValue, at pointer: Pointer
-  ) throws(WireError) -> Command {
-    var faults = Faults()
-    let command = commands.first { $0.name.isSame(as: name) }?.decode(members, pointer, &faults)
-    try faults.check()
-    guard let command else { throw .invalid([PointedFault(pointer: pointer.text, detail: "is no command")]) }
-    return command
-  }
-
-  /// Throws every fault in the combination of values of `configuration`.
-  private static func check(
-    _ configuration: Configuration, in container: Container, at pointer: Pointer
+  /// Validates `event` if it is a patch.
+  mutating func apply(
+    _ event: Event<R>, at pointer: Pointer, _ faults: inout Faults, _ work: inout Work
   ) throws(WireError) {
-    var faults = Faults()
-    faults.add(Self.faults(in: configuration, container: container), at: pointer)
-    try faults.check()
+    switch event {
+    case .configureMembers(let members):
+      try work.add(R.weight(of: configuration), at: pointer)
+      let pointer = pointer.member("configuration")
+      guard let patched = R.configurationCodec.decode(.object(members), configuration, pointer, &faults) else { return }
+      configuration = patched
+      mismatches.add(R.faults(in: patched, container: container), at: pointer)
+    case .resizeMembers(let members):
+      _ = containerCodec.decode(.object(members), container, pointer.member("container"), &faults)
+    default: break
+    }
   }
 }
 

@@ -41,28 +41,23 @@
     ///
     /// - Throws: the faults, by member.
     public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
-      let command = Variant<WireEvent>(
-        "command", Codec<JSONValue>.object(.null, [.required("command", .anything, \.self)])
-      ) { .command("command", $0) }
-      let codec = Codec.tagged("type", WireEvent.common(configuration: true) + [command])
+      let command = Variant<Event<Self>>(
+        "command", .object(.some(nil), [.required("command", Codec<Command>.codable.optional(), \.self)])
+      ) { $0.map { .command($0) } }
+      let codec = Codec.tagged("type", Event<Self>.common(configuration: true) + [command])
       switch try codec.value(from: json) {
-      case .pan(let sample): return .pan(sample)
-      case .tap(let tap): return .tap(tap)
-      case .scroll(let sample): return .scroll(sample)
-      case .pointer(let sample): return .pointer(sample)
-      case .tick: return .tick
-      case .configure(let patch): return try configure(patch)
-      case .resize(let patch): return try .resize(patch.members ?? [:])
-      case .snapTo(let target): return .snapTo(detent: target.detent, animated: target.animated)
-      case .command(_, let command):
-        return .command(try Codec<Command>.codable.value(from: command, at: Pointer.root.member("command")))
+      case .configureMembers(let members): return configure(members)
+      case .resizeMembers(let members): return try .resize(members)
+      case let event: return event
       }
     }
 
     /// A configuration that is written with the same members as `patch` is the whole of it.
-    private static func configure(_ patch: JSONValue) throws(WireError) -> Event<Self> {
-      if let whole = try? configuration(of: patch), json(of: whole) == patch { return .configure(whole) }
-      return .configureMembers(patch.members ?? [:])
+    private static func configure(_ patch: JSONObject) -> Event<Self> {
+      if let whole = try? configuration(of: .object(patch)), json(of: whole) == .object(patch) {
+        return .configure(whole)
+      }
+      return .configureMembers(patch)
     }
   }
 

@@ -113,7 +113,7 @@ extension JSONWriter {
       text.member("moves", surface.moves.map { $0.rawValue })
       text.member("opens", surface.opens)
       text.name("escape")
-      if let escape = surface.escape { text.append(escape, among: commands) } else { text.appendNull() }
+      if let escape = surface.escape { text.append(escape, as: commands, tag: "type") } else { text.appendNull() }
       text.name("keys")
       text.appendObject { text in
         for binding in surface.keys { text.member(binding.key.rawValue, snapTo: binding.detent) }
@@ -138,14 +138,6 @@ extension JSONWriter {
       text.member("type", SnapTo.name)
       text.member("detent", detent)
     }
-  }
-
-  /// Writes a command as a client sends it.
-  private mutating func append<Command>(_ command: Command, among commands: [Variant<Command>]) {
-    for variant in commands where variant.write(command, &self) {
-      return reopen { $0.member("type", variant.name) }
-    }
-    appendNull()
   }
 }
 

@@ -46,6 +46,17 @@
     static var wireCodec: Codec<ViewDeckConfiguration> { ViewDeck.configurationCodec }
   }
 
+  extension Curtain.State: WireCodable { static var wireCodec: Codec<Curtain.State> { Curtain.stateCodec } }
+  extension Sheet.State: WireCodable { static var wireCodec: Codec<Sheet.State> { Sheet.stateCodec } }
+  extension AppStorePresentation.State: WireCodable {
+    static var wireCodec: Codec<AppStorePresentation.State> { AppStorePresentation.stateCodec }
+  }
+  extension InteractiveTransition.State: WireCodable {
+    static var wireCodec: Codec<InteractiveTransition.State> { InteractiveTransition.stateCodec }
+  }
+  extension Drawer.State: WireCodable { static var wireCodec: Codec<Drawer.State> { Drawer.stateCodec } }
+  extension ViewDeck.State: WireCodable { static var wireCodec: Codec<ViewDeck.State> { ViewDeck.stateCodec } }
+
   extension Frames: Codable {
     /// Reads frames by their names; the order is that of the names.
     ///

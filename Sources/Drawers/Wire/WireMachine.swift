@@ -74,13 +74,6 @@ extension AnyMachine {
   private var settings: JSONValue { JSONText { $0.appendObject(writeSettings) }.value }
 }
 
-/// Validates the event at `pointer` if it is a patch, and applies it to a copy of the configuration, on top of the
-/// batch's previous patches. `mismatches` receives the faults in the resulting combination of values.
-typealias PatchReader =
-  (
-    _ event: WireEvent, _ pointer: Pointer, _ faults: inout Faults, _ mismatches: inout Faults, _ work: inout Work
-  ) throws(WireError) -> Void
-
 /// The requirements of ``AnyMachine`` on the machine of one controller. The remaining requirements mirror `AnyMachine`.
 protocol HeldMachine: AnyObject, Sendable {
   var kind: String { get }
@@ -88,16 +81,10 @@ protocol HeldMachine: AnyObject, Sendable {
   var nextCompletion: Double? { get }
   var lastCompletion: Double? { get }
   var weight: Int { get }
-  /// How an event is read.
-  var eventCodec: Codec<WireEvent> { get }
-  /// How the patches of a batch are validated, starting with the current configuration and container.
-  func patchReader() -> PatchReader
-  /// Applies the event at `pointer` at `time`, and returns its effects. It changes this machine, unless the machine is
-  /// shared.
-  /// - Parameter work: counts the event's work before it is applied.
-  consuming func applying(
-    _ event: WireEvent, at time: Double, _ pointer: Pointer, _ work: inout Work
-  ) throws(WireError) -> Step
+  /// The machine after all events of `batch`; `body` receives the effects of each. This machine does not change.
+  func applying(
+    _ batch: Batch, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> any HeldMachine
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges)
@@ -145,28 +132,9 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   var weight: Int { R.weight(of: self) }
 
-  var eventCodec: Codec<WireEvent> { R.eventCodec }
-
-  func patchReader() -> PatchReader {
-    let container = machine.rules.container
-    var configuration = machine.rules.configuration
-    return { (event, pointer, faults, mismatches, work) throws(WireError) in
-      switch event {
-      case .configure(let patch):
-        try work.add(R.weight(of: configuration), at: pointer)
-        let pointer = pointer.member("configuration")
-        guard let patched = R.configurationCodec.decode(patch, configuration, pointer, &faults) else { return }
-        configuration = patched
-        mismatches.add(R.faults(in: patched, container: container), at: pointer)
-      case .resize(let patch): _ = containerCodec.decode(patch, container, pointer.member("container"), &faults)
-      default: break
-      }
-    }
-  }
-
-  consuming func applying(
-    _ event: WireEvent, at time: Double, _ pointer: Pointer, _ work: inout Work
-  ) throws(WireError) -> Step {
-    try R.apply(event, at: time, pointer, to: self, &work)
+  func applying(
+    _ batch: Batch, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> any HeldMachine {
+    try R.apply(batch, to: self, body)
   }
 }

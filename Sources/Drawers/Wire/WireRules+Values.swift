@@ -17,12 +17,7 @@
 
     /// A command as it stands on the wire.
     static func json(of command: Command) -> JSONValue {
-      for variant in commands {
-        var isOfVariant = false
-        let text = JSONText { isOfVariant = variant.write(command, &$0) }
-        if isOfVariant { return text.value.merging(["type": .string(variant.name)]) }
-      }
-      return .null
+      JSONText { $0.append(command, as: commands, tag: "type") }.value
     }
 
     private static func rangeFaults(_ read: (inout Faults) -> Void) -> [Fault] {

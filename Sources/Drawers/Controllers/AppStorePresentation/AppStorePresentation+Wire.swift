@@ -23,30 +23,21 @@ extension AppStorePresentation: WireRules {
     },
   ]
 
-  private static let presentationWillBegin = EventShape<Void>("presentationWillBegin")
-  private static let presentationDidEnd = EventShape<Void>("presentationDidEnd")
-  private static let dismissalWillBegin = EventShape<Bool>(
-    "dismissalWillBegin", [Output("isInteractive", .bool, { $0 })])
-  private static let dismissalDidEnd = EventShape<Void>("dismissalDidEnd")
-  private static let dismissalDidCancel = EventShape<Void>("dismissalDidCancel")
-
-  static let delegateEvents = [
-    presentationWillBegin.description, presentationDidEnd.description, dismissalWillBegin.description,
-    dismissalDidEnd.description, dismissalDidCancel.description,
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("presentationWillBegin", .presentationWillBegin),
+    .written("presentationDidEnd", .presentationDidEnd),
+    .written("dismissalWillBegin", Codec<Bool>.object(false, [.required("isInteractive", .bool, \.self)])) {
+      if case .dismissalWillBegin(let isInteractive) = $0 { isInteractive } else { nil }
+    },
+    .written("dismissalDidEnd", .dismissalDidEnd),
+    .written("dismissalDidCancel", .dismissalDidCancel),
   ]
 
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .presentationWillBegin: presentationWillBegin.write(to: &text)
-    case .presentationDidEnd: presentationDidEnd.write(to: &text)
-    case .dismissalWillBegin(let isInteractive): dismissalWillBegin.write(isInteractive, to: &text)
-    case .dismissalDidEnd: dismissalDidEnd.write(to: &text)
-    case .dismissalDidCancel: dismissalDidCancel.write(to: &text)
-    }
-  }
-
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }), Output("progress", .number(), { $0.progress }),
-    Output("source", Codec<Source>.enumeration.nullable(), { $0.source }),
-  ]
+  static let stateCodec = Codec.object(
+    State(name: .dismissed, progress: 0),
+    [
+      .required("name", .enumeration, \.name),
+      .required("progress", .number(), \.progress),
+      .required("source", Codec<Source>.enumeration.nullable(), \.source),
+    ], extra: machineMembers)
 }

@@ -31,42 +31,54 @@ extension Curtain: WireRules {
     }
   ]
 
-  private static let heightOutputs: [Output<Height>] = [
-    Output("actualHeight", .number(), { $0.actualHeight }),
-    Output("heightCoefficient", .number(), { $0.heightCoefficient }),
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("curtainWillBeginDragging", height) {
+      if case .willBeginDragging(let height) = $0 { height } else { nil }
+    },
+    .written("curtainDidDrag", height) {
+      if case .didDrag(let height) = $0 { height } else { nil }
+    },
+    .written("curtainWillEndDragging", height) {
+      if case .willEndDragging(let height) = $0 { height } else { nil }
+    },
+    .written("curtainDidEndDragging", height) {
+      if case .didEndDragging(let height) = $0 { height } else { nil }
+    },
+    .written("curtainDidChangeHeightState", HeightChange.codec) {
+      guard case .didChangeHeightState(let height, let state) = $0 else { return nil }
+      return HeightChange(height: height, state: state)
+    },
   ]
-  private static let willBeginDragging = EventShape("curtainWillBeginDragging", heightOutputs)
-  private static let didDrag = EventShape("curtainDidDrag", heightOutputs)
-  private static let willEndDragging = EventShape("curtainWillEndDragging", heightOutputs)
-  private static let didEndDragging = EventShape("curtainDidEndDragging", heightOutputs)
-  private static let didChangeHeightState = EventShape<(height: Height, state: HeightState)>(
-    "curtainDidChangeHeightState",
+
+  private static let height = Codec.object(
+    Height(actualHeight: 0, heightCoefficient: 0),
     [
-      Output("actualHeight", .number(), { $0.height.actualHeight }),
-      Output("heightCoefficient", .number(), { $0.height.heightCoefficient }),
-      Output("heightState", .enumeration, { $0.state }),
+      .required("actualHeight", .number(), \.actualHeight),
+      .required("heightCoefficient", .number(), \.heightCoefficient),
     ])
 
-  static let delegateEvents = [
-    willBeginDragging.description, didDrag.description, willEndDragging.description, didEndDragging.description,
-    didChangeHeightState.description,
-  ]
+  static let stateCodec = Codec.object(
+    State(name: .min, height: Height(actualHeight: 0, heightCoefficient: 0), isDragging: false),
+    [
+      .required("name", .enumeration, \.name),
+      .required("actualHeight", .number(), \.height.actualHeight),
+      .required("heightCoefficient", .number(), \.height.heightCoefficient),
+      .required("isDragging", .bool, \.isDragging),
+    ], extra: machineMembers)
+}
 
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .willBeginDragging(let height): willBeginDragging.write(height, to: &text)
-    case .didDrag(let height): didDrag.write(height, to: &text)
-    case .willEndDragging(let height): willEndDragging.write(height, to: &text)
-    case .didEndDragging(let height): didEndDragging.write(height, to: &text)
-    case .didChangeHeightState(let height, let state): didChangeHeightState.write((height, state), to: &text)
-    }
-  }
+/// The arguments of `curtainDidChangeHeightState`.
+private struct HeightChange: Sendable {
+  var height: Curtain.Height
+  var state: Curtain.HeightState
 
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }), Output("actualHeight", .number(), { $0.height.actualHeight }),
-    Output("heightCoefficient", .number(), { $0.height.heightCoefficient }),
-    Output("isDragging", .bool, { $0.isDragging }),
-  ]
+  static let codec = Codec.object(
+    HeightChange(height: Curtain.Height(actualHeight: 0, heightCoefficient: 0), state: .min),
+    [
+      .required("actualHeight", .number(), \.height.actualHeight),
+      .required("heightCoefficient", .number(), \.height.heightCoefficient),
+      .required("heightState", .enumeration, \.state),
+    ])
 }
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {

@@ -30,37 +30,41 @@ extension Drawer: WireRules {
     },
   ]
 
-  private static let transitionOutputs: [Output<Transition>] = [
-    Output("from", .enumeration, { $0.from }), Output("to", .enumeration, { $0.to }),
-    Output("startY", .number(), { $0.startY }),
-    Output("endY", .number(), { $0.endY }), Output("duration", .number(), { $0.duration }),
-    Output("isPresenting", .bool, { $0.isPresenting }),
-  ]
-  private static let transitionWillStart = EventShape("transitionWillStart", transitionOutputs)
-  private static let transitionDidFinish = EventShape("transitionDidFinish", transitionOutputs)
-  private static let drawerInteriorTapped = EventShape<Void>("drawerInteriorTapped")
-  private static let drawerExteriorTapped = EventShape<Void>("drawerExteriorTapped")
-
-  static let delegateEvents = [
-    transitionWillStart.description, transitionDidFinish.description, drawerInteriorTapped.description,
-    drawerExteriorTapped.description,
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("transitionWillStart", transition) {
+      if case .transitionWillStart(let transition) = $0 { transition } else { nil }
+    },
+    .written("transitionDidFinish", transition) {
+      if case .transitionDidFinish(let transition) = $0 { transition } else { nil }
+    },
+    .written("drawerInteriorTapped", .drawerInteriorTapped),
+    .written("drawerExteriorTapped", .drawerExteriorTapped),
   ]
 
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .transitionWillStart(let transition): transitionWillStart.write(transition, to: &text)
-    case .transitionDidFinish(let transition): transitionDidFinish.write(transition, to: &text)
-    case .drawerInteriorTapped: drawerInteriorTapped.write(to: &text)
-    case .drawerExteriorTapped: drawerExteriorTapped.write(to: &text)
-    }
-  }
+  private static let transition = Codec.object(
+    Transition(from: .dismissed, to: .dismissed, startY: 0, endY: 0, duration: 0, isPresenting: false),
+    [
+      .required("from", .enumeration, \.from),
+      .required("to", .enumeration, \.to),
+      .required("startY", .number(), \.startY),
+      .required("endY", .number(), \.endY),
+      .required("duration", .number(), \.duration),
+      .required("isPresenting", .bool, \.isPresenting),
+    ])
 
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }), Output("drawerY", .number(), { $0.drawerY }),
-    Output("target", .enumeration, { $0.target }), Output("isDismissalTapEnabled", .bool, { $0.isDismissalTapEnabled }),
-    Output("isExpansionTapEnabled", .bool, { $0.isExpansionTapEnabled }),
-    Output("isScrollEnabled", .bool, { $0.isScrollEnabled }),
-    Output("passesTouchesThrough", .bool, { $0.passesTouchesThrough }), Output("isDragging", .bool, { $0.isDragging }),
-    Output("isPresented", .bool, { $0.isPresented }),
-  ]
+  static let stateCodec = Codec.object(
+    State(
+      name: .dismissed, drawerY: 0, target: .dismissed, isDismissalTapEnabled: false, isExpansionTapEnabled: false,
+      isScrollEnabled: false, passesTouchesThrough: false, isDragging: false, isPresented: false),
+    [
+      .required("name", .enumeration, \.name),
+      .required("drawerY", .number(), \.drawerY),
+      .required("target", .enumeration, \.target),
+      .required("isDismissalTapEnabled", .bool, \.isDismissalTapEnabled),
+      .required("isExpansionTapEnabled", .bool, \.isExpansionTapEnabled),
+      .required("isScrollEnabled", .bool, \.isScrollEnabled),
+      .required("passesTouchesThrough", .bool, \.passesTouchesThrough),
+      .required("isDragging", .bool, \.isDragging),
+      .required("isPresented", .bool, \.isPresented),
+    ], extra: machineMembers)
 }

@@ -90,45 +90,50 @@ extension Sheet: WireRules {
     },
   ]
 
-  private static let targetOutputs: [Output<Target>] = [
-    Output("state", .anchorName, { $0.name }),
-    Output("anchorIndex", .count, { $0.anchorIndex }),
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("sheetDidMove", Codec<Double>.object(0, [.required("origin", .number(), \.self)])) {
+      if case .didMove(let origin) = $0 { origin } else { nil }
+    },
+    .written("sheetWillSettle", target) {
+      if case .willSettle(let target) = $0 { target } else { nil }
+    },
+    .written("sheetDidSettle", target) {
+      if case .didSettle(let target) = $0 { target } else { nil }
+    },
+    .written("sheetDidPush", Codec<String>.object("", [.required("id", .itemID, \.self)])) {
+      if case .didPush(let id) = $0 { id } else { nil }
+    },
+    .written("sheetDidPop", Codec<[String]>.object([], [.required("ids", Codec<String>.itemID.array(), \.self)])) {
+      if case .didPop(let ids) = $0 { ids } else { nil }
+    },
+    .written("tabBarVisibilityDidChange", Codec<Bool>.object(false, [.required("isHidden", .bool, \.self)])) {
+      if case .tabBarVisibilityDidChange(let isHidden) = $0 { isHidden } else { nil }
+    },
   ]
-  private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), { $0 })])
-  private static let willSettle = EventShape("sheetWillSettle", targetOutputs)
-  private static let didSettle = EventShape("sheetDidSettle", targetOutputs)
-  private static let didPush = EventShape<String>("sheetDidPush", [Output("id", .itemID, { $0 })])
-  private static let didPop = EventShape<[String]>(
-    "sheetDidPop", [Output("ids", Codec<String>.itemID.array(), { $0 })])
-  private static let tabBarVisibilityDidChange = EventShape<Bool>(
-    "tabBarVisibilityDidChange", [Output("isHidden", .bool, { $0 })])
 
-  static let delegateEvents = [
-    didMove.description, willSettle.description, didSettle.description, didPush.description, didPop.description,
-    tabBarVisibilityDidChange.description,
-  ]
-
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .didMove(let origin): didMove.write(origin, to: &text)
-    case .willSettle(let target): willSettle.write(target, to: &text)
-    case .didSettle(let target): didSettle.write(target, to: &text)
-    case .didPush(let id): didPush.write(id, to: &text)
-    case .didPop(let ids): didPop.write(ids, to: &text)
-    case .tabBarVisibilityDidChange(let isHidden): tabBarVisibilityDidChange.write(isHidden, to: &text)
-    }
-  }
+  private static let target = Codec.object(
+    Target(location: .bottom, anchorIndex: 0),
+    [
+      .required("state", .anchorName, { $0.name }, { $0.givenName = $1 }),
+      .required("anchorIndex", .count, \.anchorIndex),
+    ])
 
   static var stateNames: [JSONValue] { Location.allCases.map { .string($0.rawValue) } }
 
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .anchorName, { $0.name }), Output("origin", .number(), { $0.origin }),
-    Output("anchorIndex", Codec<Int>.count.nullable(), { $0.anchorIndex }),
-    Output("anchorPoints", Codec<Double>.number().array(atLeast: 1), { $0.anchorPoints }),
-    Output("stack", Codec<String>.itemID.array(atLeast: 1), { $0.stack }),
-    Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
-    Output("isDragging", .bool, { $0.isDragging }), Output("isContentInteractive", .bool, { $0.isContentInteractive }),
-  ]
+  static let stateCodec = Codec.object(
+    State(
+      name: .bottom, origin: 0, anchorIndex: nil, anchorPoints: [], stack: [], isTabBarHidden: false,
+      isDragging: false, isContentInteractive: false),
+    [
+      .required("name", .anchorName, \.name),
+      .required("origin", .number(), \.origin),
+      .required("anchorIndex", Codec<Int>.count.nullable(), \.anchorIndex),
+      .required("anchorPoints", Codec<Double>.number().array(atLeast: 1), \.anchorPoints),
+      .required("stack", Codec<String>.itemID.array(atLeast: 1), \.stack),
+      .required("isTabBarHidden", .bool, \.isTabBarHidden),
+      .required("isDragging", .bool, \.isDragging),
+      .required("isContentInteractive", .bool, \.isContentInteractive),
+    ], extra: machineMembers)
 }
 
 extension Sheet {

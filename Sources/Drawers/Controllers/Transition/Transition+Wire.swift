@@ -22,7 +22,7 @@ extension InteractiveTransition: WireRules {
         "navigationAction", Codec<TransitionConfiguration.NavigationAction>.enumeration.optional(),
         \.navigationAction),
       Field("tabCount", .integer(2...100), \.tabCount),
-      Field("selectedIndex", .integer(0...99), \.selectedIndex),
+      Field("selectedIndex", .tabIndex, \.selectedIndex),
       Field("completeOnPercentage", .number(0...), \.completeOnPercentage),
       Field("velocityForComplete", .number(0...), \.velocityForComplete),
       Field("velocityForCancel", .number(...0), \.velocityForCancel),
@@ -60,7 +60,7 @@ extension InteractiveTransition: WireRules {
       if case .pop(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
     Variant(
-      "select", AnimatedPart.codec("index", .integer(0...99), placeholder: 0),
+      "select", AnimatedPart.codec("index", .tabIndex, placeholder: 0),
       originally: ["selectedIndex", "selectedViewController"], summary: "Brings the tab of an index (tab bar)."
     ) {
       .select(index: $0.part, animated: $0.animated)
@@ -69,43 +69,65 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
-  private static let willBegin = EventShape<(operation: Operation, isInteractive: Bool)>(
-    "transitionWillBegin",
-    [Output("operation", .enumeration, { $0.operation }), Output("isInteractive", .bool, { $0.isInteractive })])
-  private static let navigationAction = EventShape<Void>("navigationAction")
-  private static let didUpdate = EventShape<Double>("transitionDidUpdate", [Output("progress", .number(), { $0 })])
-  private static let didEnd = EventShape<(operation: Operation, isCompleted: Bool)>(
-    "transitionDidEnd",
-    [Output("operation", .enumeration, { $0.operation }), Output("completed", .bool, { $0.isCompleted })])
-  private static let onPresented = EventShape<Void>("onPresented")
-  private static let onDismissed = EventShape<Void>("onDismissed")
-  private static let onSelected = EventShape<Int>("onSelected", [Output("index", .integer(0...99), { $0 })])
-
-  static let delegateEvents = [
-    willBegin.description, navigationAction.description, didUpdate.description, didEnd.description,
-    onPresented.description, onDismissed.description, onSelected.description,
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("transitionWillBegin", Beginning.codec) {
+      guard case .willBegin(let operation, let isInteractive) = $0 else { return nil }
+      return Beginning(operation: operation, isInteractive: isInteractive)
+    },
+    .written("navigationAction", .navigationAction),
+    .written("transitionDidUpdate", Codec<Double>.object(0, [.required("progress", .number(), \.self)])) {
+      if case .didUpdate(let progress) = $0 { progress } else { nil }
+    },
+    .written("transitionDidEnd", Ending.codec) {
+      guard case .didEnd(let operation, let isCompleted) = $0 else { return nil }
+      return Ending(operation: operation, isCompleted: isCompleted)
+    },
+    .written("onPresented", .onPresented),
+    .written("onDismissed", .onDismissed),
+    .written("onSelected", Codec<Int>.object(0, [.required("index", .tabIndex, \.self)])) {
+      if case .onSelected(let index) = $0 { index } else { nil }
+    },
   ]
 
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .willBegin(let operation, let isInteractive): willBegin.write((operation, isInteractive), to: &text)
-    case .navigationAction: navigationAction.write(to: &text)
-    case .didUpdate(let progress): didUpdate.write(progress, to: &text)
-    case .didEnd(let operation, let isCompleted): didEnd.write((operation, isCompleted), to: &text)
-    case .onPresented: onPresented.write(to: &text)
-    case .onDismissed: onDismissed.write(to: &text)
-    case .onSelected(let index): onSelected.write(index, to: &text)
-    }
+  static let stateCodec = Codec.object(
+    State(name: .dismissed, progress: 0, depth: 0),
+    [
+      .required("name", .enumeration, \.name),
+      .required("operation", Codec<Operation>.enumeration.nullable(), \.operation),
+      .required("progress", .number(), \.progress),
+      .required("depth", .count, \.depth),
+      .required("selectedIndex", Codec<Int>.tabIndex.nullable(), \.selectedIndex),
+      .required("fromIndex", Codec<Int>.tabIndex.nullable(), \.fromIndex),
+      .required("toIndex", Codec<Int>.tabIndex.nullable(), \.toIndex),
+    ], extra: machineMembers)
+}
+
+// MARK: - The arguments of the delegate events
+
+extension InteractiveTransition {
+  private struct Beginning: Sendable {
+    var operation = Operation.present
+    var isInteractive = false
+
+    static let codec = Codec.object(
+      Beginning(),
+      [.required("operation", .enumeration, \.operation), .required("isInteractive", .bool, \.isInteractive)])
   }
 
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }),
-    Output("operation", Codec<Operation>.enumeration.nullable(), { $0.operation }),
-    Output("progress", .number(), { $0.progress }), Output("depth", .count, { $0.depth }),
-    Output("selectedIndex", Codec<Int>.integer(0...99).nullable(), { $0.selectedIndex }),
-    Output("fromIndex", Codec<Int>.integer(0...99).nullable(), { $0.fromIndex }),
-    Output("toIndex", Codec<Int>.integer(0...99).nullable(), { $0.toIndex }),
-  ]
+  private struct Ending: Sendable {
+    var operation = Operation.present
+    var isCompleted = false
+
+    static let codec = Codec.object(
+      Ending(), [.required("operation", .enumeration, \.operation), .required("completed", .bool, \.isCompleted)])
+  }
+}
+
+// MARK: - Values
+
+extension Codec where Value == Int {
+  /// The index of a tab.
+  fileprivate static var tabIndex: Codec { .integer(0...99) }
 }
 
 extension Codec where Value == TransitionConfiguration.PanMode {

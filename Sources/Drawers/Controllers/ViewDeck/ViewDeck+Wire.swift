@@ -84,58 +84,94 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  private typealias SideEvent = (side: Side, animated: Bool)
-  private typealias OffsetEvent = (offset: Double, orientation: Orientation, isPanning: Bool)
-
-  private static func sideEvent(_ name: String) -> EventShape<SideEvent> {
-    EventShape(name, [Output("side", .enumeration, { $0.side }), Output("animated", .bool, { $0.animated })])
-  }
-
-  private static let willOpen = sideEvent("willOpenViewSide")
-  private static let didOpen = sideEvent("didOpenViewSide")
-  private static let willClose = sideEvent("willCloseViewSide")
-  private static let didClose = sideEvent("didCloseViewSide")
-  private static let didShowCenter = sideEvent("didShowCenterViewFromSide")
-  private static let willPreviewBounce = sideEvent("willPreviewBounceViewSide")
-  private static let didPreviewBounce = sideEvent("didPreviewBounceViewSide")
-  private static let didBounce = EventShape<(side: Side, phase: BouncePhase)>(
-    "didBounceViewSide", [Output("side", .enumeration, { $0.side }), Output("phase", .enumeration, { $0.phase })])
-  private static let didChangeOffset = EventShape<OffsetEvent>(
-    "didChangeOffset",
-    [
-      Output("offset", .number(), { $0.offset }), Output("orientation", .enumeration, { $0.orientation }),
-      Output("panning", .bool, { $0.isPanning }),
-    ])
-
-  static let delegateEvents = [
-    willOpen.description, didOpen.description, willClose.description, didClose.description,
-    didShowCenter.description, didBounce.description, didChangeOffset.description, willPreviewBounce.description,
-    didPreviewBounce.description,
+  static let delegateEvents: [Variant<DelegateEvent>] = [
+    animatedSide("willOpenViewSide") {
+      if case .willOpenViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    animatedSide("didOpenViewSide") {
+      if case .didOpenViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    animatedSide("willCloseViewSide") {
+      if case .willCloseViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    animatedSide("didCloseViewSide") {
+      if case .didCloseViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    animatedSide("didShowCenterViewFromSide") {
+      if case .didShowCenterViewFromSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    .written("didBounceViewSide", Bounce.codec) {
+      if case .didBounceViewSide(let side, let phase) = $0 { Bounce(side: side, phase: phase) } else { nil }
+    },
+    .written("didChangeOffset", OffsetChange.codec) {
+      guard case .didChangeOffset(let offset, let orientation, let isPanning) = $0 else { return nil }
+      return OffsetChange(offset: offset, orientation: orientation, isPanning: isPanning)
+    },
+    animatedSide("willPreviewBounceViewSide") {
+      if case .willPreviewBounceViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
+    animatedSide("didPreviewBounceViewSide") {
+      if case .didPreviewBounceViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
+    },
   ]
 
-  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
-    switch event {
-    case .willOpenViewSide(let side, let animated): willOpen.write((side, animated), to: &text)
-    case .didOpenViewSide(let side, let animated): didOpen.write((side, animated), to: &text)
-    case .willCloseViewSide(let side, let animated): willClose.write((side, animated), to: &text)
-    case .didCloseViewSide(let side, let animated): didClose.write((side, animated), to: &text)
-    case .didShowCenterViewFromSide(let side, let animated): didShowCenter.write((side, animated), to: &text)
-    case .didBounceViewSide(let side, let phase): didBounce.write((side, phase), to: &text)
-    case .didChangeOffset(let offset, let orientation, let isPanning):
-      didChangeOffset.write((offset, orientation, isPanning), to: &text)
-    case .willPreviewBounceViewSide(let side, let animated): willPreviewBounce.write((side, animated), to: &text)
-    case .didPreviewBounceViewSide(let side, let animated): didPreviewBounce.write((side, animated), to: &text)
+  static let stateCodec = Codec.object(
+    State(
+      name: .closed, offset: 0, orientation: .horizontal, sides: PerSide(nil), target: 0, ledges: PerSide(nil),
+      isCenterInteractive: false, closesOnCenterTap: false, isDragging: false),
+    [
+      .required("name", .enumeration, \.name),
+      .required("offset", .number(), \.offset),
+      .required("orientation", .enumeration, \.orientation),
+      .required("sides", .perSide(Codec<SideState>.enumeration), \.sides),
+      .required("target", .number(), \.target),
+      .required("ledges", .perSide(Codec<Double>.number()), \.ledges),
+      .required("isCenterInteractive", .bool, \.isCenterInteractive),
+      .required("closesOnCenterTap", .bool, \.closesOnCenterTap),
+      .required("isDragging", .bool, \.isDragging),
+    ], extra: machineMembers)
+}
+
+// MARK: - The arguments of the delegate events
+
+extension ViewDeck {
+  private static func animatedSide(
+    _ name: String, extract: @escaping @Sendable (DelegateEvent) -> (side: Side, animated: Bool)?
+  ) -> Variant<DelegateEvent> {
+    .written(name, AnimatedSide.codec) { event in
+      extract(event).map { AnimatedSide(side: $0.side, animated: $0.animated) }
     }
   }
 
-  static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, { $0.name }), Output("offset", .number(), { $0.offset }),
-    Output("orientation", .enumeration, { $0.orientation }),
-    Output("sides", .perSide(Codec<SideState>.enumeration), { $0.sides }), Output("target", .number(), { $0.target }),
-    Output("ledges", .perSide(Codec<Double>.number()), { $0.ledges }),
-    Output("isCenterInteractive", .bool, { $0.isCenterInteractive }),
-    Output("closesOnCenterTap", .bool, { $0.closesOnCenterTap }), Output("isDragging", .bool, { $0.isDragging }),
-  ]
+  private struct AnimatedSide: Sendable {
+    var side = Side.left
+    var animated = false
+
+    static let codec = Codec.object(
+      AnimatedSide(), [.required("side", .enumeration, \.side), .required("animated", .bool, \.animated)])
+  }
+
+  private struct Bounce: Sendable {
+    var side = Side.left
+    var phase = BouncePhase.opening
+
+    static let codec = Codec.object(
+      Bounce(), [.required("side", .enumeration, \.side), .required("phase", .enumeration, \.phase)])
+  }
+
+  private struct OffsetChange: Sendable {
+    var offset = 0.0
+    var orientation = Orientation.horizontal
+    var isPanning = false
+
+    static let codec = Codec.object(
+      OffsetChange(),
+      [
+        .required("offset", .number(), \.offset),
+        .required("orientation", .enumeration, \.orientation),
+        .required("panning", .bool, \.isPanning),
+      ])
+  }
 }
 
 // MARK: - The members of the commands

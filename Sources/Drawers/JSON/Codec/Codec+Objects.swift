@@ -34,15 +34,17 @@ extension Codec {
         guard let chosen = json.variant(tag, of: names, pointer, &faults) else { return nil }
         return variants[chosen.index].decode(chosen.members, pointer, &faults)
       },
-      write: { value, text in
-        for variant in variants where variant.write(value, &text) {
-          return text.reopen { text in
-            text.name(tag)
-            text.append(variant.name)
-          }
-        }
-        text.appendNull()
-      })
+      write: { $1.append($0, as: variants, tag: tag) })
+  }
+}
+
+extension JSONWriter {
+  /// Writes `value` as the one of `variants` that it is: an object with the variant's name as the member `tag`, and the
+  /// variant's members.
+  mutating func append<Whole>(_ value: Whole, as variants: [Variant<Whole>], tag: String) {
+    // By index: a loop over the elements would copy each of them, with its name and its schema.
+    for index in variants.indices where variants[index].write(value, tag, &self) { return }
+    appendNull()
   }
 }
 
@@ -151,42 +153,54 @@ package struct Variant<Whole: Sendable>: Sendable {
   package let members: JSONValue
   /// Reads the other members.
   package let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
-  /// Writes a value of this variant without the tag; false if the value is of another variant.
-  package let write: @Sendable (Whole, inout JSONWriter) -> Bool
+  /// Writes a value of this variant, with the variant's name as the member `tag`; false if the value is of another
+  /// variant.
+  let write: @Sendable (_ value: Whole, _ tag: String, inout JSONWriter) -> Bool
 
   /// A variant with the members of `codec`; `extract` returns them if a value is of this variant.
   package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
-    embed: @escaping @Sendable (Part) -> Whole, extract: @escaping @Sendable (Whole) -> Part?
+    embed: @escaping @Sendable (Part) -> Whole?, extract: @escaping @Sendable (Whole) -> Part?
   ) {
     self.name = name
     originalNames = originally
     self.summary = summary
     members = codec.schema
-    decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
-    write = { whole, text in
+    decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).flatMap(embed) }
+    write = { whole, tag, text in
       guard let part = extract(whole) else { return false }
-      codec.write(part, &text)
+      text.appendObject { text in
+        text.name(tag)
+        text.append(name)
+      }
+      text.extend { codec.write(part, &$0) }
       return true
     }
   }
 
-  /// A variant that is only read, such as a command.
+  /// A variant that is only read.
   package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
-    embed: @escaping @Sendable (Part) -> Whole
+    embed: @escaping @Sendable (Part) -> Whole?
   ) {
     self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
   }
 
-  /// A variant with the members of another one, which validates them; valid members are kept as they are.
-  package init<Part>(judgedBy variant: Variant<Part>, embed: @escaping @Sendable (JSONValue) -> Whole) {
+  /// A variant that is only written; `extract` returns its members if a value is of this variant.
+  static func written<Part>(
+    _ name: String, _ codec: Codec<Part>, extract: @escaping @Sendable (Whole) -> Part?
+  ) -> Variant {
+    Variant(name, codec, embed: { _ in nil }, extract: extract)
+  }
+
+  /// A variant that is only read, with the members of `variant`, a part of it.
+  init<Part>(_ variant: Variant<Part>, embed: @escaping @Sendable (Part) -> Whole) {
     name = variant.name
     originalNames = variant.originalNames
     summary = variant.summary
     members = variant.members
-    decode = { json, pointer, faults in variant.decode(json, pointer, &faults) == nil ? nil : embed(json) }
-    write = { _, _ in false }
+    decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }
+    write = { _, _, _ in false }
   }
 
   /// The schemas of the whole object, tag included: one for each choice of its other members.
@@ -200,6 +214,13 @@ package struct Variant<Whole: Sendable>: Sendable {
     var schema = members.merging(["properties": properties, "required": .array(required)])
     if let summary { schema = schema.merging(["description": .string(summary)]) }
     return schema
+  }
+}
+
+extension Variant where Whole: Equatable {
+  /// A variant that is only written: `value`, which has no members.
+  static func written(_ name: String, _ value: Whole) -> Variant {
+    written(name, Nothing.codec) { $0 == value ? Nothing() : nil }
   }
 }
 

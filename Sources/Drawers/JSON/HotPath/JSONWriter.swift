@@ -191,6 +191,20 @@ extension JSONWriter {
     put(UInt8(ascii: "}"))
   }
 
+  /// Adds the members of the object that `body` writes to the most recently written object, which has members.
+  mutating func extend(_ body: (inout JSONWriter) -> Void) {
+    let end = count
+    body(&self)
+    // What follows the second object's opening brace.
+    let added = count - end - 1
+    count = end
+    guard end > 0, added > 1 else { return }
+    // A comma stands for the two braces between the objects.
+    start[end - 1] = UInt8(ascii: ",")
+    (start + end).update(from: start + end + 1, count: added)
+    count += added
+  }
+
   /// Writes an array of `values`, each as `write` writes it.
   package mutating func appendArray<Element>(
     of values: [Element], _ write: (Element, inout JSONWriter) -> Void

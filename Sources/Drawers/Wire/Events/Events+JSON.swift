@@ -1,53 +1,13 @@
-/// An event as read before the session's state is known: one type for all controllers.
-enum WireEvent: Sendable {
-  case pan(PanSample)
-  case tap(Tap)
-  case scroll(ScrollSample)
-  case pointer(PointerSample)
-  case tick
-  /// Members of the configuration to replace.
-  case configure(JSONValue)
-  /// Members of the container to replace.
-  case resize(JSONValue)
-  /// Sends the drawer to a detent.
-  case snapTo(SnapTo)
-  /// One of the controller's own commands, by its name and its other members, which have been validated.
-  case command(String, JSONValue)
-
-  /// Its name on the wire.
-  var type: String {
-    switch self {
-    case .pan: "pan"
-    case .tap: "tap"
-    case .scroll: "scroll"
-    case .pointer: "pointer"
-    case .tick: "tick"
-    case .configure: "configure"
-    case .resize: "resize"
-    case .snapTo: SnapTo.name
-    case .command(let name, _): name
-    }
-  }
-}
-
-/// An event, and the members that every event can have.
-struct TimedWireEvent: Sendable {
-  var event: WireEvent
-  /// Seconds; nil if the server stamps the event.
-  var time: Double?
-}
-
 extension WireRules {
   /// Every event that the controller takes: the common ones, then its commands.
-  static var events: [Variant<WireEvent>] {
-    WireEvent.common(configuration: configurationCodec.schema)
-      + commands.map { command in Variant(judgedBy: command) { .command(command.name, $0) } }
+  static var events: [Variant<Event<Self>>] {
+    Event.common(configuration: configurationCodec.schema) + commands.map { Variant($0) { .command($0) } }
   }
 }
 
-extension WireEvent {
+extension Event {
   /// The events that every controller takes; `configuration` is the schema of its configuration.
-  static func common(configuration: JSONValue) -> [Variant<WireEvent>] {
+  static func common(configuration: JSONValue) -> [Variant<Event>] {
     [
       Variant("pan", .panSample, summary: "A sample of a pan.") { .pan($0) },
       Variant("tap", .tap, summary: "A finished tap.") { .tap($0) },
@@ -55,27 +15,28 @@ extension WireEvent {
       Variant("pointer", .pointerSample, summary: "A raw pointer sample.") { .pointer($0) },
       Variant("tick", Nothing.codec, summary: "Lets time pass.") { _ in .tick },
       Variant("configure", Patch.codec("configuration", configuration), summary: "Another configuration.") {
-        .configure($0.json)
+        .configureMembers($0.members)
       },
       Variant("resize", Patch.codec("container", containerCodec.schema), summary: "Another container.") {
-        .resize($0.json)
+        .resizeMembers($0.members)
       },
-      Variant(SnapTo.name, SnapTo.codec, summary: "Sends the drawer to a detent.") { .snapTo($0) },
+      Variant(SnapTo.name, SnapTo.codec, summary: "Sends the drawer to a detent.") {
+        .snapTo(detent: $0.detent, animated: $0.animated)
+      },
     ]
   }
 }
 
 /// Members to replace. They are read when the object that they change is known.
 struct Patch: Sendable {
-  var json: JSONValue
+  var members: JSONObject = [:]
 
   /// An object with a single member, called `name`, whose value `schema` describes.
   static func codec(_ name: String, _ schema: JSONValue) -> Codec<Patch> {
-    let any = Codec<JSONValue>(
-      schema: schema,
-      decode: { json, _, pointer, faults in json.object(pointer, &faults).map { .object($0) } },
-      write: { $1.append($0) })
-    return .object(Patch(json: [:]), [.required(name, any, \.json)])
+    let any = Codec<JSONObject>(
+      schema: schema, decode: { json, _, pointer, faults in json.object(pointer, &faults) },
+      write: { $1.append(.object($0)) })
+    return .object(Patch(), [.required(name, any, \.members)])
   }
 }
 

@@ -2,7 +2,7 @@
 public struct LocatedEvent: Sendable {
   private enum Content: Sendable {
     case json(JSONValue)
-    case plain(TimedWireEvent)
+    case plain(PlainEvent)
   }
 
   private let content: Content
@@ -35,7 +35,7 @@ public struct LocatedEvent: Sendable {
   public var type: String? {
     switch content {
     case .json(let json): json["type"]?.string
-    case .plain(let timed): timed.event.type
+    case .plain(let plain): plain.type
     }
   }
 
@@ -46,14 +46,14 @@ public struct LocatedEvent: Sendable {
     let takesTime =
       switch content {
       case .json(let json): json.members?.isEmpty == false && json["time"] == nil
-      case .plain(let timed): timed.time == nil
+      case .plain(let plain): plain.time == nil
       }
     return takesTime ? text : nil
   }
 
   /// The event, if it is read already.
-  var plain: TimedWireEvent? {
-    if case .plain(let timed) = content { timed } else { nil }
+  var plain: PlainEvent? {
+    if case .plain(let plain) = content { plain } else { nil }
   }
 
   /// The event in `text`, or the events of the array in it, with at most `maximumDepth` nested arrays and objects.

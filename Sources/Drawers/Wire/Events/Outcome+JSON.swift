@@ -2,14 +2,14 @@ extension JSONWriter {
   mutating func append<R: WireRules>(_ emission: Emission<R>) {
     switch emission.content {
     case .delegate(let event):
-      R.write(event, to: &self)
+      append(event, as: R.delegateEvents, tag: "name")
       reopen { $0.member("time", emission.time) }
     case .interrupted(let abandoned):
       appendObject { text in
         text.member("name", "animationInterrupted")
         text.member("time", emission.time)
         text.name("abandoned")
-        text.appendArray(of: abandoned, R.write)
+        text.appendArray(of: abandoned) { $1.append($0, as: R.delegateEvents, tag: "name") }
       }
     }
   }

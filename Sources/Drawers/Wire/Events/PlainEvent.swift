@@ -3,17 +3,51 @@
 /// The declarations in `Events+JSON.swift` are the reference. Any event that is not plain (another type, an additional
 /// member, a value out of its range, a repeated name, an escape) is read by them, and they report its faults. They read
 /// every plain event in the same way as this code.
-enum PlainEvent {
+struct PlainEvent: Sendable {
+  private enum Content: Sendable {
+    case pan(PanSample)
+    case pointer(PointerSample)
+    case tick
+  }
+
   /// The names of the events on the wire.
   fileprivate enum Kind: String, CaseIterable {
     case pan, pointer, tick
+  }
+
+  private let content: Content
+  /// Seconds; nil if the server stamps the event.
+  let time: Double?
+
+  fileprivate init(_ sample: PanSample, at time: Double?) { (content, self.time) = (.pan(sample), time) }
+
+  fileprivate init(_ sample: PointerSample, at time: Double?) { (content, self.time) = (.pointer(sample), time) }
+
+  fileprivate init(tickAt time: Double?) { (content, self.time) = (.tick, time) }
+
+  /// The event's name on the wire.
+  var type: String {
+    switch content {
+    case .pan: Kind.pan.rawValue
+    case .pointer: Kind.pointer.rawValue
+    case .tick: Kind.tick.rawValue
+    }
+  }
+
+  /// The same event for one of the controllers.
+  func event<R>(for rules: R.Type) -> Event<R> {
+    switch content {
+    case .pan(let sample): .pan(sample)
+    case .pointer(let sample): .pointer(sample)
+    case .tick: .tick
+    }
   }
 
   /// Reads the event in `text`, or the events of the array in it.
   ///
   /// - Parameter each: receives each event, its own text, and its index if there is an array.
   /// - Returns: whether all of them are plain.
-  static func read(_ text: [UInt8], each: (TimedWireEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
+  static func read(_ text: [UInt8], each: (PlainEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
     var scanner = JSONScanner(bytes: text)
     scanner.skipSpace()
     let isArray = scanner.skip(UInt8(ascii: "["))
@@ -65,21 +99,20 @@ private struct PlainMembers {
   var translation: Point2D?
 
   /// The event with these members; nil if one is missing, or if no event has all of them.
-  var event: TimedWireEvent? {
+  var event: PlainEvent? {
     switch type {
     case .pan:
       guard let phase = phase.flatMap({ PlainMembers.panPhases[$0] }), pointerID == nil else { return nil }
-      let sample = PanSample(phase: phase, translation: translation, velocity: velocity, location: location)
-      return TimedWireEvent(event: .pan(sample), time: time)
+      return PlainEvent(
+        PanSample(phase: phase, translation: translation, velocity: velocity, location: location), at: time)
     case .pointer:
       guard let phase = phase.flatMap({ PlainMembers.pointerPhases[$0] }), let location, velocity == nil,
         translation == nil
       else { return nil }
-      return TimedWireEvent(
-        event: .pointer(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location)), time: time)
+      return PlainEvent(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location), at: time)
     case .tick:
       guard phase == nil, pointerID == nil, location == nil, velocity == nil, translation == nil else { return nil }
-      return TimedWireEvent(event: .tick, time: time)
+      return PlainEvent(tickAt: time)
     case nil:
       return nil
     }
@@ -87,7 +120,7 @@ private struct PlainMembers {
 }
 
 extension JSONScanner {
-  fileprivate mutating func plainEvent() -> TimedWireEvent? {
+  fileprivate mutating func plainEvent() -> PlainEvent? {
     var members = PlainMembers()
     guard skip(UInt8(ascii: "{")) else { return nil }
     repeat {

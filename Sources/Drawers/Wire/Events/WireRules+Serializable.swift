@@ -13,15 +13,6 @@
       try configurationCodec.value(from: json)
     }
 
-    /// The configuration with `members` replaced.
-    ///
-    /// - Throws: the faults in the values.
-    public static func configuration(
-      _ configuration: Configuration, replacing members: JSONObject
-    ) throws(Refusal) -> Configuration {
-      try configurationCodec.value(configuration, replacing: members, inside: "configuration")
-    }
-
     /// The JSON form of a delegate event or an interruption.
     public static func json(of emission: Emission<Self>) -> JSONValue { JSONText { $0.append(emission) }.value }
 
@@ -39,9 +30,9 @@
     /// - Throws: the faults, by member.
     public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
       switch try eventCodec.value(from: json) {
-      case .configure(let patch): try configure(patch.members ?? [:])
-      case .resize(let patch): try .resize(patch.members ?? [:])
-      case let event: try self.event(event, for: nil, at: .root)
+      case .configureMembers(let members): try configure(members)
+      case .resizeMembers(let members): try .resize(members)
+      case let event: event
       }
     }
 
@@ -136,6 +127,17 @@
   }
 #endif
 
+extension WireRules {
+  /// The configuration with `members` replaced.
+  ///
+  /// - Throws: the faults in the values.
+  public static func configuration(
+    _ configuration: Configuration, replacing members: JSONObject
+  ) throws(Refusal) -> Configuration {
+    try configurationCodec.value(configuration, replacing: members, inside: "configuration")
+  }
+}
+
 extension Codec {
   /// `value` with `members` replaced.
   ///
@@ -161,12 +163,6 @@ extension Fault {
   /// The fault at the place that a JSON Pointer leads to.
   init(_ pointed: PointedFault) {
     self.init(detail: pointed.detail)
-    #if hasFeature(Embedded)
-      path = [pointed.pointer]
-    #else
-      path = pointed.pointer.split(separator: "/").map {
-        String($0).replacing("~1", with: "/").replacing("~0", with: "~")
-      }
-    #endif
+    path = Pointer.names(in: pointed.pointer)
   }
 }

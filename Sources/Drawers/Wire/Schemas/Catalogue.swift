@@ -14,12 +14,14 @@ extension WireRules {
   }
 
   /// The controller's delegate events, and the events that the stage emits for it.
-  static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }
+  static var allDelegateEvents: [EventDescription] {
+    delegateEvents.map(EventDescription.init) + (isInterruptible ? [animationInterrupted] : [])
+  }
 
   /// The controller's entry with the JSON Schemas of the values that it takes.
   static var catalogueDescription: JSONObject {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
-    let schemas = events.map { ($0.name, TimedWireEvent.schema(of: $0).merging(dialect)) }
+    let schemas = events.map { ($0.name, $0.timedSchema.merging(dialect)) }
     return catalogueSummary.merging(defaultSituation).merging([
       "handle": handleFrame.map { .string($0.rawValue) } ?? .null,
       "schemas": [
@@ -52,15 +54,46 @@ private let abandonedEvent: JSONValue = [
   "additionalProperties": true,
 ]
 
-extension EventDescription {
-  /// The name, and the JSON Schema of each argument.
+/// The name of a delegate event, and the JSON Schemas of its arguments.
+struct EventDescription {
+  let name: String
+  let arguments: JSONValue
+
+  fileprivate init(name: String, arguments: JSONValue) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  fileprivate init<Event>(_ event: Variant<Event>) {
+    self.init(name: event.name, arguments: event.members.writtenProperties)
+  }
+
   var json: JSONValue { ["name": .string(name), "arguments": arguments] }
 }
 
-extension TimedWireEvent {
+extension JSONValue {
+  /// The properties of the objects of this schema as they are written. The limit for numbers in requests does not apply
+  /// to sums of such numbers.
+  var writtenProperties: JSONValue { self["properties"]?.withoutNumberLimits ?? [:] }
+
+  private var withoutNumberLimits: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { name, value in
+          !(name == "minimum" && value == .number(-numberLimit))
+            && !(name == "maximum" && value == .number(numberLimit))
+        }.mapValues { $0.withoutNumberLimits })
+    case .array(let elements): .array(elements.map { $0.withoutNumberLimits })
+    default: self
+    }
+  }
+}
+
+extension Variant {
   /// The JSON Schema of an event with its time, which every event has with a client's clock.
-  static func schema(of variant: Variant<WireEvent>) -> JSONValue {
-    let schema = variant.schemas(tag: "type").first ?? [:]
+  var timedSchema: JSONValue {
+    let schema = schemas(tag: "type").first ?? [:]
     let time = Codec<Double>.time.schema.described(
       """
       Seconds. Required with a client's clock. With the server's clock, it is clamped to the range between the \

@@ -4,7 +4,8 @@ extension WireRules {
     let shared = Self.shared
     var schemas = eventSchemas
     schemas[component("Configuration")] = configurationCodec.schema.described("Omitted members have their defaults.")
-    schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) } + [("detent", detent)]))
+    schemas[component("State")] = .record(
+      (stateCodec.schema.writtenProperties.members ?? [:]).merging(["detent": detent]))
     schemas = schemas.merging(delegateEventSchemas)
     schemas[component("Animation")] = animation
     schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)
@@ -35,7 +36,7 @@ extension WireRules {
     for variant in events {
       let name = eventComponent(variant.name)
       names.append((variant.name, name))
-      schemas[name] = TimedWireEvent.schema(of: variant)
+      schemas[name] = variant.timedSchema
     }
     schemas[component("Event")] = .tagged(by: "type", names)
     return schemas
