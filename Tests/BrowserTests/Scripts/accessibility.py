@@ -127,12 +127,12 @@ def every_page(chromium, appearance):
         for path in walk.PAGES:
             page = watch(made.new_page())
             page.goto(f"{BASE}{path}")
-            wait(page, walk.RESTS)
+            rests(page, walk.READY)
             opens = [False, True] if ".html" in path else [False]
             for (width, height), is_open in itertools.product(walk.SIZES, opens) if EVERYTHING else zip(walk.SIZES, [False, *opens, False]):
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(f"(opens) => {{ const [drawer] = {DRAWERS}; drawer?.snapTo(drawer.detents.at(opens ? -1 : 0).name, {{ animated: false }}); }}", is_open)
-                wait(page, walk.RESTS)
+                rests(page)
                 # On the playground axe-core takes the phone's edge for the background of texts; `playground` checks their contrast.
                 keeps_rules(page, (path, width, is_open, appearance), contrast=appearance != "forced colors" and path != "/")
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
@@ -217,7 +217,7 @@ def documented(made):
     page = shown(made, html.replace("http://localhost:8080", ""))
     keeps_rules(page, "closed")
     page.evaluate("document.querySelector('drawerd-drawer').show()")
-    wait(page, "document.querySelector('drawerd-drawer').open && !document.querySelector('drawerd-drawer').attachment.player.isPlaying")
+    rests(page, "document.querySelector('drawerd-drawer').open")
     assert page.evaluate(TREE) == ["dialog", None, ["handle"]], page.evaluate(TREE)
     tree = page.locator("drawerd-drawer").aria_snapshot()
     assert re.search(r'- dialog "New contact":\n(  .*\n)+  - slider "New contact"', tree + "\n"), tree

@@ -54,28 +54,21 @@ def visited(chromium, base, name, query=""):
     """An app's page, when its drawers rest."""
     page = chromium.visit(f"{base}/{name}.html{query}", viewport=PHONE)
     page.reach(f"{DRAWERS}.length > 0")
-    page.reach(f"{DRAWERS}.every(({{ session }}) => session)")
-    rests(page)
+    page.rest()
     return page
-
-
-def rests(page):
-    page.frames(64)
-    page.reach(f"{DRAWERS}.every(({{ attachment }}) => attachment && !attachment.player.isPlaying && !attachment.isDragging)")
-    page.frames(32)
 
 
 def goes(page, direction="back"):
     """Goes back, as the browser's own button does."""
     page.evaluate(f"void history.{direction}()")
     page.frames(200)
-    rests(page)
+    page.rest()
 
 
 def tap(page, element):
     box = (page.locator(element).first if isinstance(element, str) else element).bounding_box()
     page.touch.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    rests(page)
+    page.rest()
 
 
 def text(page, selector):
@@ -101,10 +94,10 @@ def maps_search(visit):
     search = page.locator(".search").bounding_box()
     near(search["y"] + search["height"], 844, 1)
     page.touch.drag((195, search["y"] + 20), (195, 440))
-    rests(page)
+    page.rest()
     assert state(page, SHEET) == "half" and "detent=half" in query(page), state(page, SHEET)
     page.touch.drag((195, 600), (195, 150))
-    rests(page)
+    page.rest()
     assert state(page, SHEET) == "top"
     # The list scrolls, and then pulls the sheet down.
     page.touch.drag((195, 700), (195, 400))
@@ -112,7 +105,7 @@ def maps_search(visit):
     assert page.evaluate("results.scrollTop") > 20 and state(page, SHEET) == "top"
     page.evaluate("results.scrollTop = 0")
     page.touch.drag((195, 300), (195, 820))
-    rests(page)
+    page.rest()
     assert state(page, SHEET) != "top"
     # A tap into the field expands the sheet, and what is typed filters the list.
     tap(page, "#query")
@@ -137,12 +130,12 @@ def maps_note(visit):
     assert not is_open(page, DRAWER) and "place=market-hall" in query(page), query(page)
     tap(page, page.get_by_role("button", name="Write a note"))
     page.keys.press("Escape")
-    rests(page)
+    page.rest()
     assert not is_open(page, DRAWER) and page.evaluate("document.activeElement.textContent") == "Write a note"
     tap(page, page.get_by_role("button", name="Write a note"))
     page.keys.type("Good bread")
     page.keys.press("Escape")
-    rests(page)
+    page.rest()
     assert is_open(page, DRAWER) and text(page, "[role=alert]") == "Your note is not saved yet."
     goes(page)
     assert is_open(page, DRAWER)
@@ -178,10 +171,10 @@ def shop_menu(visit):
     tap(page, page.get_by_role("button", name="Seats"))
     assert state(page, DECK) == "closed" and page.locator("#products li").count() == 3
     page.touch.drag((20, 500), (330, 500))
-    rests(page)
+    page.rest()
     assert state(page, DECK) == "left"
     page.keys.press("Escape")
-    rests(page)
+    page.rest()
     assert state(page, DECK) == "closed"
     page.close()
 
@@ -199,11 +192,11 @@ def shop_product(visit):
     box = page.locator("#tabs").bounding_box()
     y = box["y"] + 60
     page.touch.flick((100, y), (300, y))
-    rests(page)
+    page.rest()
     assert panel() == ["“Better than"], panel()
     page.locator("#tab1").focus()
     page.keys.press("ArrowLeft")
-    rests(page)
+    page.rest()
     assert panel() == ["Desk lamp: o"] and page.evaluate("document.activeElement.id") == "tab0", panel()
     tap(page, "#add")
     tap(page, "#add")
@@ -220,7 +213,7 @@ def shop_product(visit):
     page = visit("shop", "?product=stool")
     assert state(page, PAGE) == "presented" and text(page, f"{PAGE} h2") == "Stool"
     page.touch.drag((195, 300), (195, 700))
-    rests(page)
+    page.rest()
     assert state(page, PAGE) == "dismissed" and query(page) == "", (state(page, PAGE), query(page))
     page.close()
 
@@ -232,7 +225,7 @@ def shop_cart(visit):
         tap(page, page.get_by_role("button", name=name))
         tap(page, "#add")
         page.keys.press("Escape")
-        rests(page)
+        page.rest()
     tap(page, page.get_by_role("button", name=re.compile("^Cart")))
     assert state(page, DRAWER) == "fullyExpanded" and text(page, "#total") == "€ 108"
     height = lambda: 844 - page.locator(f"{DRAWER} [data-frame=drawer]").bounding_box()["y"]
@@ -257,13 +250,13 @@ def active(page):
 def presses(page, *keys):
     for key in keys:
         page.keys.press(key)
-        rests(page)
+        page.rest()
 
 
 def chooses(page, name):
     """Presses Enter on the button of a name."""
     page.get_by_role("button", name=re.compile(f"^{name}")).focus()
-    rests(page)
+    page.rest()
     presses(page, "Enter")
 
 
@@ -366,7 +359,7 @@ def steps(visit):
     chooses(page, "Open a little")
     assert state(page, SHEET) == "s1" and "It rests at s1." in text(page, SHEET)
     page.touch.drag((195, 780), (195, 560))
-    rests(page)
+    page.rest()
     assert state(page, SHEET) == "s2" and "It rests at s2." in text(page, SHEET), state(page, SHEET)
     presses(page, "Escape")
     assert state(page, SHEET) == "bottom" and active(page) == "Open a little", (state(page, SHEET), active(page))
@@ -405,11 +398,10 @@ def rules(made, base, name, sizes=SIZES):
         page.set_viewport_size(size)
         page.goto(f"{base}/{name}.html" + QUERIES.get((name, size["width"] == 1440), ""))
         page.wait_for_selector("[data-frame]", state="attached")
-        wait(page, f"{DRAWERS}.every(({{ session }}) => session)")
         for drawer, command in [(None, None), *(OPENED[name] if size["width"] != 1440 else [])]:
             if drawer:
                 page.evaluate(f"void document.querySelector('{drawer}').{command}")
-            wait(page, "[...document.querySelectorAll('*')].every(({ attachment }) => !attachment?.player.isPlaying)")
+            rests(page)
             for scheme in ("light", "dark") if base == PLAIN else ("light",):
                 page.emulate_media(color_scheme=scheme)
                 keeps_rules(page, (base, name, size, scheme, command))

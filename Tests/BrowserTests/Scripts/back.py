@@ -7,7 +7,6 @@ PAGE = """<!doctype html><html lang="en"><title>Back</title><link rel="icon" hre
 <body style="margin: 0"><div style="height: 3000px"><h2 id="far" style="position: absolute; top: 2000px">Far</h2></div>
 <drawerd-drawer id="element" modal="MODAL"><div data-frame="drawer" aria-label="A drawer"><a id="link" href="#far">Far</a></div></drawerd-drawer>
 <script type="module">import "/parts.js"; await element.ready; document.title = "ready";</script></html>"""
-RESTS = "element.session.animations.length === 0 && !element.attachment.player.isPlaying"
 
 
 def load(made, modal="back"):
@@ -20,12 +19,12 @@ def load(made, modal="back"):
 
 def show(page, is_open=True):
     page.evaluate("(isOpen) => isOpen ? element.show() : element.close()", is_open)
-    wait(page, f"element.open === {str(is_open).lower()} && {RESTS}")
+    rests(page, f"element.open === {str(is_open).lower()}")
 
 
 def escape(page):
     page.keyboard.press("Escape")
-    wait(page, f"!element.open && {RESTS}")
+    rests(page, "!element.open")
 
 
 def back(page, is_open):
@@ -33,7 +32,7 @@ def back(page, is_open):
     page.evaluate("""() => { window.popped = false; addEventListener("popstate", () => (window.popped = true), { once: true });
       history.back(); }""")
     wait(page, "window.popped")
-    wait(page, f"element.open === {str(is_open).lower()} && {RESTS}")
+    rests(page, f"element.open === {str(is_open).lower()}")
 
 
 def where(page):
@@ -81,7 +80,7 @@ def undoes_nothing(made, modal, deed, close):
         escape(page)
     else:
         page.evaluate("element.close()")
-        wait(page, f"!element.open && {RESTS}")
+        rests(page, "!element.open")
     # A traversal would arrive before this message of the same page.
     page.evaluate("() => new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); })")
     assert where(page) == there, (where(page), there)
@@ -93,7 +92,7 @@ def afterward(made, modal):
     page = load(made, modal)
     show(page)
     page.evaluate("element.close().then(() => history.pushState({}, '', '?about'))")
-    wait(page, f"!element.open && {RESTS}")
+    rests(page, "!element.open")
     assert where(page)[0] == "?about"
     page.close()
 

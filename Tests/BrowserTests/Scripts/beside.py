@@ -12,12 +12,12 @@ PAGE = """<!doctype html><html lang="en"><title>Beside</title><link rel="icon" h
 await import("{server}/parts.js");
 await element.ready;
 document.title = "ready";</script></html>"""
-RESTS = "element.session.isIdle && !element.attachment.isDragging && !element.attachment.player.isPlaying"
 PLACE = "Math.round(document.querySelector('[data-frame=drawer]').getBoundingClientRect().y)"
 
 
 def rests(engine, detent):
-    engine.until(lambda: engine.evaluate(RESTS) and engine.evaluate("element.state") == detent, lambda: engine.evaluate("element.state"))
+    engine.rest()
+    assert engine.evaluate("element.state") == detent, engine.evaluate("element.state")
 
 
 def opened(engine):
@@ -32,7 +32,7 @@ def follows(engine, kind):
     engine.finger([("down", 200, y + 8), ("move", 200, y - 40), ("move", 200, y - 100), ("rest", 200, y - 100)], kind)
     engine.until(lambda: y - 110 <= engine.evaluate(PLACE) <= y - 50, lambda: (y, engine.evaluate(PLACE)))
     engine.finger([("up", 200, y - 100)], kind)
-    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.rest()
     there = engine.evaluate(PLACE)
     if kind == "mouse":
         engine.finger([("move", 200, there + 20), ("move", 200, there + 90)], kind)

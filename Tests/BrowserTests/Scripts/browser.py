@@ -44,6 +44,17 @@ FRAMES = {
 # The elements of a page that are drawers, in the order of the document.
 DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
 
+# What moves in a page or is still on its way: of the page's own session (`session` and `attachment`), of a drawer inside it (`inner`),
+# of each element, and of the browser. A page rests when there is nothing.
+MOVING = f"""(() => {{
+  const named = ({{ effect: {{ target }} }}) => target.dataset.frame ?? target.localName;
+  const drawers = [window, window.inner ?? {{}}, ...{DRAWERS}];
+  return [...document.getAnimations().map(named), ...drawers.flatMap(({{ session, attachment, localName }}) => [
+    ...localName?.startsWith("drawerd-") && !session ? [`the session of a ${{localName}}`] : [], ...session && !session.isIdle ? ["an unanswered request"] : [],
+    ...session?.animations ?? [], ...attachment?.player.isPlaying ? ["the player"] : [], ...attachment?.isDragging ? ["a finger"] : []])];
+}})()"""
+RESTS = f"{MOVING}.length === 0"
+
 PAGE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">
 <style>body {{ margin: 0; background: white }} #root {{ width: 390px; height: 844px; touch-action: none }}
 [data-frame] {{ background: #cde; overflow: hidden }} #outside {{ width: 390px }}</style>
@@ -191,6 +202,16 @@ def wait(page, expression):
     until(lambda: page.evaluate(expression), expression)
 
 
+def rests(page, condition="true"):
+    """Waits until nothing moves in the page and a condition holds there."""
+    until(lambda: page.evaluate(f"{RESTS} && Boolean({condition})"), lambda: (condition, page.evaluate(MOVING)))
+
+
+def session_rests(url):
+    """Waits until a session on a server rests, and returns it."""
+    return until(lambda: (found := get(url))["animations"] == [] and found, f"{url} to rest")
+
+
 def arrives(page, condition, what):
     """Waits until a request or an answer of the page has made a condition true. Playwright calls its handlers only while it
     waits for the browser."""
@@ -215,12 +236,9 @@ def box(page, frame):
 
 def settled(page):
     """Waits until the server's session rests and the page shows it."""
-    until(lambda: page.evaluate("session.isIdle && !attachment.isDragging && !attachment.player.isPlaying"),
-          "the page to rest")
-    until(lambda: get(page.url_of_session)["animations"] == [], "the session to rest")
-    snapshot = get(page.url_of_session)
-    until(lambda: page.evaluate("session.revision") == snapshot["revision"], "the last result")
-    until(lambda: not page.evaluate("document.getAnimations().length"), "the last animation")
+    rests(page)
+    snapshot = session_rests(page.url_of_session)
+    rests(page, f"session.revision === {snapshot['revision']}")
     return snapshot
 
 

@@ -20,7 +20,7 @@ def in_mid_drag(made, ending):
     begin(page)
     page.evaluate(ending)
     until(lambda: get(page.url_of_session)["state"]["isDragging"] is False, "the end of the drag")
-    until(lambda: get(page.url_of_session)["animations"] == [], "the drawer to come to rest")
+    session_rests(page.url_of_session)
     last = get(page.url_of_session + "/events?limit=1000")["events"]
     assert [entry["event"]["phase"] for entry in last if entry["event"]["type"] == "pan"][-1] == "cancelled", last[-3:]
     page.close()

@@ -64,14 +64,10 @@ def make(page, controller, server="local:", **attributes):
     return page.url_of_session
 
 
-def rests(page):
-    wait(page, "!element.session.state.isDragging && element.getAnimations({ subtree: true }).length === 0")
-
-
 def both_rest(page, url):
     """Waits until the server has received the page's commands, and the animations have ended there and in the page."""
-    wait(page, "element.session.isIdle && element.session.animations.length === 0")
-    until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
+    rests(page)
+    session_rests(url)
 
 
 def reported(page, *expected):
@@ -276,7 +272,7 @@ def removed(made, server, address):
     begin(page, url)
     page.evaluate("element.remove()")
     until(lambda: not get(url)["state"]["isDragging"], "the end of the drag")
-    until(lambda: get(url)["animations"] == [], "the drawer to rest")
+    session_rests(url)
     page.mouse.up()
     pans = [entry["event"]["phase"] for entry in get(url + "/events?limit=1000")["events"] if entry["event"]["type"] == "pan"]
     assert pans[-1] == "cancelled", pans

@@ -63,8 +63,8 @@ async function attached(root, { controller, frames, configuration = {}, height =
 function clear() {
   document.title = "preparing";
   window.session?.close();
-  window.innerSession?.close();
-  window.innerSession = undefined;
+  window.inner?.session.close();
+  window.inner = undefined;
   log.length = 0;
 }
 
@@ -82,8 +82,8 @@ window.nestedScene = async (outer, inner, address) => {
   clear();
   window.attachment = await attached(document.querySelector("#root"), outer, address);
   window.session = attachment.session;
-  window.innerAttachment = await attached(document.querySelector("#root .place"), inner, address);
-  window.innerSession = innerAttachment.session;
+  const within = await attached(document.querySelector("#root .place"), inner, address);
+  window.inner = { attachment: within, session: within.session };
   document.title = "ready";
 };
 

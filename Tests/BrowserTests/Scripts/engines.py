@@ -40,7 +40,6 @@ LIST = ("<div data-scroll style='position: absolute; inset: 40px 0 0; overflow: 
 SLOW = 600
 # A short animation, for tests that do not check it.
 QUICK = {"movingDuration": 0.1}
-RESTS = "!attachment.isDragging && !attachment.player.isPlaying && document.getAnimations().length === 0"
 
 
 def top(engine, frame="curtain"):
@@ -59,7 +58,7 @@ def prepare(engine, expression):
 
 
 def rests(engine, name):
-    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.rest()
     state = engine.evaluate("JSON.stringify(session.state)")
     assert json.loads(state)["name"] == name, state
 
@@ -143,7 +142,7 @@ def caught(engine):
     engine.until(lambda: abs(held - top(engine, "drawer") - 20) < 0.6, lambda: (held, top(engine, "drawer")))
     engine.evaluate("void session.configure({ totalDurationInSeconds: 0.1 })")
     release(engine, 200, 270)
-    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.rest()
     assert "animationInterrupted" in engine.evaluate("log.join()").split(",")
     for frame in ["drawer", "handle"]:
         near(grab["after"][frame], grab["before"][frame])
@@ -165,7 +164,7 @@ def scrolled(engine):
     assert 120 < engine.evaluate(offset) <= 150, engine.evaluate(offset)
     drag(engine, 200, 160, 480, steps=32)
     release(engine, 200, 480)
-    engine.until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    engine.rest()
     assert engine.evaluate("session.state.name") in ("mid", "min"), engine.evaluate("session.state.name")
     assert engine.evaluate(offset) == 0
 
@@ -178,7 +177,7 @@ AT_MAX = "void session.moveCurtain({ to: 'max', animated: false })"
 def list_scene(engine, address):
     scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK, address)
     engine.evaluate(AT_MAX)
-    engine.until(lambda: engine.evaluate(f"{RESTS} && session.isIdle && session.state.name === 'max'"), "the curtain at its maximum")
+    rests(engine, "max")
     engine.evaluate("void follow('curtain')")
 
 
@@ -232,21 +231,16 @@ SHEET = {"controller": "sheet", "frames": {"sheet": "", "item.root": LIST},
          "configuration": {"stack": [{"id": "root", "isScrollable": True}]}}
 PLACE = "<div class='place' style='position: absolute; inset: 0'></div>"
 DECK = {"controller": "viewDeck", "frames": {"left": "", "center": PLACE}, "configuration": {"sides": ["left"]}}
-INNER_RESTS = f"{RESTS} && !innerAttachment.isDragging && !innerAttachment.player.isPlaying"
 
 
 def nested_scene(engine, outer, inner, address):
     prepare(engine, f"void nestedScene(...{json.dumps([outer, inner, address])})")
-    settle(engine)
-
-
-def settle(engine):
-    engine.until(lambda: engine.evaluate(f"{INNER_RESTS} && session.isIdle && innerSession.isIdle"), "both drawers to rest")
+    engine.rest()
 
 
 def states(engine):
-    settle(engine)
-    return engine.evaluate("[session.detent, innerSession.detent].join()")
+    engine.rest()
+    return engine.evaluate("[session.detent, inner.session.detent].join()")
 
 
 def nested(engine, address, kind):
@@ -355,16 +349,17 @@ def element(engine):
     """The element opens, follows a drag, emits events, responds to keys, and can be removed during a drag."""
     prepare(engine, "void elementScene()")
     engine.evaluate("void (element.state = 'mid')")
-    idle = "element.session.isIdle && element.getAnimations({ subtree: true }).length === 0"
-    engine.until(lambda: engine.evaluate(idle) and abs(top(engine) - 250) < 0.6, lambda: top(engine))
+    engine.rest()
+    near(top(engine), 250)
     drag(engine, 200, 300, 480)
     release(engine, 200, 480)
-    engine.until(lambda: engine.evaluate(idle) and engine.evaluate("element.getAttribute('state')") == "min", "the drawer to close")
+    engine.rest()
+    assert engine.evaluate("element.getAttribute('state')") == "min"
     assert engine.evaluate("log.join()") == "mid,true,min,false", engine.evaluate("log.join()")
     engine.evaluate("element.querySelector('[data-frame=handle]').focus()")
     engine.press("End")
     engine.until(lambda: engine.evaluate("element.hasAttribute('open') && element.state") == "max", "the drawer to open")
-    engine.until(lambda: engine.evaluate(idle), "the drawer to rest")
+    engine.rest()
     engine.evaluate("void (window.url = element.session.url)")
     drag(engine, 200, 150, 200)
     engine.evaluate("element.remove()")
@@ -405,6 +400,10 @@ class Engine:
     fingers = ["mouse", "touch"]
     is_whole = keeps_pages = False
     until = staticmethod(until)
+
+    def rest(self):
+        """Waits until nothing moves in the page."""
+        self.until(lambda: self.evaluate(RESTS), "the page to rest")
 
     def back(self):
         self.evaluate("void setTimeout(() => history.back())")
@@ -487,7 +486,7 @@ class Chromium(Engine):
         self.page = self.chromium.new(address, **self.options)
         self.page.context.allowed += ALLOWED
         self.page.show()
-        self.evaluate, self.until, self.press = self.page.evaluate, self.page.reach, self.page.keys.press
+        self.evaluate, self.until, self.press, self.rest = self.page.evaluate, self.page.reach, self.page.keys.press, self.page.rest
 
     def finger(self, steps, pointer="mouse"):
         finger = {"mouse": self.page.mouse, "touch": self.page.touch}[pointer]

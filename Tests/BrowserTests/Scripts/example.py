@@ -103,7 +103,7 @@ def works(made, server, base, expected_preflights=range(1, 5)):
     before = preflights(server)
     for _ in range(3):
         drag(Mouse(page), (150, top() + 60), (150, top() - 30))
-        until(lambda: page.evaluate("!document.getAnimations().length"), "the drawer to rest")
+        rests(page)
     assert preflights(server) == before, (before, preflights(server))
     assert before in expected_preflights, before
     page.close()

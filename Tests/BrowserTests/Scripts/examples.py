@@ -1,6 +1,7 @@
 """The pages of /examples: each works by touch, mouse and keyboard in every engine (`check`, which engines.py,
 firefox.py and webkit.py call), and in Chromium each passes axe-core on a phone and a desktop."""
 
+import browser as shared
 from accessibility import keeps_rules
 from browser import *
 from example import DOCUMENT
@@ -26,7 +27,7 @@ def drawers(page):
 
 
 def rests(page, drawer, detent):
-    wait(page, f"document.querySelector('#{drawer}').state === '{detent}' && !document.querySelector('#{drawer}').attachment.player.isPlaying")
+    shared.rests(page, f"document.querySelector('#{drawer}').state === '{detent}'")
 
 
 def picture(page, name):
@@ -63,7 +64,8 @@ class Example:
         self.engine.until(lambda: self.engine.evaluate(f"Boolean({expression})"), (self.name, expression))
 
     def reaches(self, detent):
-        self.until(f"{self.element}.state === '{detent}' && !{self.element}.attachment.player.isPlaying")
+        self.until(f"{self.element}.state === '{detent}'")
+        self.engine.rest()
         progress = float(self.engine.evaluate(f"getComputedStyle({self.element}).getPropertyValue('--drawer-progress')"))
         if detent == self.opened:
             assert progress > 0.3, (self.name, progress)

@@ -88,7 +88,7 @@ def open_case(made, case, base=BASE, is_local=False, records=True):
     fill(page, case)
     for event in case.before:
         page.evaluate("(event) => session.post(event)", event)
-    wait(page, f"{IDLE} && !attachment.player.isPlaying && !document.getAnimations().length")
+    rests(page, IDLE)
     if records:
         page.evaluate(RECORD, case.frame)
     return page

@@ -61,14 +61,8 @@ def load(chromium, controller, attributes="", overlay="", extra=""):
       await import("/parts.js");
       await element.ready;
     }""")
-    rests(page)
+    page.rest()
     return page
-
-
-def rests(page):
-    page.frames(32)
-    page.reach("element.attachment && !element.attachment.player.isPlaying && !element.attachment.isDragging")
-    page.frames(32)
 
 
 def at(page):
@@ -78,7 +72,7 @@ def at(page):
 def presses(page, *keys):
     for key in keys:
         page.keys.press(key)
-        rests(page)
+        page.rest()
 
 
 def is_visible(page):
@@ -106,7 +100,7 @@ def trap(chromium, controller):
             page.close()
             continue
         page.evaluate("element.show()")
-        rests(page)
+        page.rest()
         page.locator("#close").focus()
         presses(page, "Enter" if key == "Close" else "Escape")
         for _ in range(2):
@@ -124,7 +118,7 @@ def opened(chromium, controller):
         page.evaluate("before.insertAdjacentHTML('beforebegin', '<button id=earlier>Earlier</button>')")
         page.locator("#before" if gone else "#trigger").focus()
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
-        rests(page)
+        page.rest()
         assert page.evaluate("element.contains(document.activeElement)"), at(page)
         if gone:
             page.evaluate("(gone) => document.querySelectorAll(`#${gone}`).forEach((each) => each.remove())", gone)
@@ -140,7 +134,7 @@ def kept(chromium, controller):
         page.evaluate("element.addEventListener('beforeclose', (event) => event.preventDefault())")
         page.locator("#trigger").focus()
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
-        rests(page)
+        page.rest()
         page.locator("#first").focus()
         presses(page, "Escape")
         if page.evaluate("element.open") and page.evaluate("element.state === element.detents.at(-1).name"):
@@ -159,11 +153,11 @@ def sight(chromium, controller):
             page = load(chromium, controller)
             page.locator("#before").focus()
             page.evaluate("element.snapTo(element.detents.at(-1).name)")
-            rests(page)
+            page.rest()
             page.locator(name).first.focus()
-            rests(page)
+            page.rest()
             close(page)
-            rests(page)
+            page.rest()
             assert is_visible(page) and at(page) != "body", (controller, way, name, at(page))
             assert at(page) != "last" or page.evaluate("element.state") != page.evaluate("element.detents[0].name"), (controller, way, at(page))
             page.close()
@@ -178,7 +172,7 @@ def under(chromium, controller):
         }""")
         page.evaluate("(isKept) => element.addEventListener('beforeclose', (event) => isKept && event.preventDefault())", is_kept)
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
-        rests(page)
+        page.rest()
         page.locator("#before").focus()
         presses(page, "Shift+Tab")
         is_shown = page.evaluate("!element.contains(document.elementFromPoint(under.offsetLeft + 20, 510))")
@@ -197,7 +191,7 @@ def faded(chromium):
         page.close()
         page = load(chromium, controller)
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
-        rests(page)
+        page.rest()
         handle = "document.querySelector('[role=slider]')"
         page.locator("#last").focus()
         presses(page, "Tab", "Shift+Tab")
@@ -216,10 +210,10 @@ def pressed(chromium):
     for controller, none in itertools.product(("curtain", "drawer", "sheet"), (False, True)):
         page = load(chromium, controller, 'handle-behavior="none"' if none else "")
         page.evaluate("element.snapTo((element.detents.find(({ position }) => position > 0)).name)")
-        rests(page)
+        page.rest()
         before = page.evaluate("element.state")
         page.evaluate("document.querySelector('[role=slider]').click()")
-        rests(page)
+        page.rest()
         after = page.evaluate("element.state")
         assert (after == before) == none, (controller, none, before, after)
         page.close()
@@ -233,7 +227,7 @@ def overlays(chromium):
             page = load(chromium, controller, modal, overlay)
             for name in page.evaluate("element.detents.map(({ name }) => name)"):
                 page.evaluate("(name) => element.snapTo(name, { animated: false })", name)
-                rests(page)
+                page.rest()
                 takes = page.evaluate("getComputedStyle(overlay).pointerEvents") == "auto"
                 covers = page.evaluate("[before.closest('[inert]') !== null, document.querySelector('[role=dialog][aria-modal=true]') !== null, "
                                        "getComputedStyle(document.documentElement).overflowY === 'hidden']")
@@ -261,7 +255,7 @@ def covered(chromium):
     page = load(chromium, "viewDeck", "centerhidden-interactivity='notUserInteractive'")
     page.locator("#center").focus()
     page.evaluate("element.session.submit({ type: 'snapTo', detent: 'left' })")
-    rests(page)
+    page.rest()
     assert page.evaluate("document.activeElement.closest('[data-frame]').dataset.frame") == "left", at(page)
     page.close()
 
@@ -286,7 +280,7 @@ def nothing(chromium):
     for opens in ("center.focus(), element.openSide({ side: 'left' })", "element.session.submit({ type: 'snapTo', detent: 'left' })"):
         page = load(chromium, "viewDeck", extra="<dialog id='dialog'>Dialog</dialog>")
         page.evaluate(f"void ({opens})")
-        rests(page)
+        page.rest()
         page.evaluate("document.activeElement.blur()")
         for above, below in [("dialog.showModal(), document.activeElement.blur()", "dialog.close(), document.activeElement.blur()"),
                              ("window.prevent = (event) => event.preventDefault(), addEventListener('keydown', prevent)", "removeEventListener('keydown', prevent)")]:
@@ -318,7 +312,7 @@ def nothing(chromium):
     page.close()
     page = load(chromium, "sheet")
     page.evaluate("element.snapTo('top')")
-    rests(page)
+    page.rest()
     presses(page, "Escape")
     assert page.evaluate("element.state") == "top" and at(page) == "body", at(page)
     page.close()
@@ -329,7 +323,7 @@ def words(chromium):
     page = load(chromium, "drawer", """labels='{"partiallyExpanded": "entrouvert"}'""")
     value = lambda: page.get_attribute("[role=slider]", "aria-valuetext")
     page.evaluate("element.snapTo('partiallyExpanded', { animated: false })")
-    rests(page)
+    page.rest()
     assert value() == "entrouvert", value()
     page.evaluate("element.labels = { partiallyExpanded: 'ouvert', fullyExpanded: 'plein' }")
     assert value() == "ouvert", value()
@@ -347,14 +341,14 @@ def told(chromium):
     for modal in ("modal", ""):
         page = load(chromium, "drawer", modal)
         page.evaluate("element.snapTo('partiallyExpanded', { animated: false })")
-        rests(page)
+        page.rest()
         said = "element.shadowRoot.querySelector('[role=status]')?.textContent ?? null"
         y = page.evaluate("document.querySelector('[data-frame=drawer]').getBoundingClientRect().y")
         slider = lambda: [(node["name"]["value"], node["value"]["value"]) for node in tree(page.page) if node["role"]["value"] == "slider"]
         before = slider()
         seen = []
         page.touch.drag((195, y + 60), (195, 120), held=lambda: seen.append(slider()))
-        rests(page)
+        page.rest()
         assert seen == [before] and before[0][0] == "Name", (before, seen)
         assert page.evaluate("element.state") == "fullyExpanded" and slider() != before
         assert page.evaluate(said) == ("fully expanded" if modal else None), page.evaluate(said)

@@ -61,7 +61,7 @@ def drawn(page, index):
 
 def shows(page, index, url):
     """Waits until the page draws the session as the server has it."""
-    until(lambda: get(url)["animations"] == [], "the session to rest")
+    session_rests(url)
     until(lambda: abs(drawn(page, index) - get(url)["frames"]["curtain"]["y"]) < 0.6, f"session {index} to be drawn")
 
 

@@ -247,7 +247,7 @@ def drag_at_once(engine, server):
             pan(engine, name, "changed", y)
     for name in ["first", "second"]:
         pan(engine, name, "ended", -200)
-    until(lambda: get(address)["state"]["isDragging"] is False and get(address)["animations"] == [], "the drawer to rest")
+    until(lambda: session_rests(address)["state"]["isDragging"] is False, "the end of the drag")
     for name in ["first", "second"]:
         engine.until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
         events = inside(engine, name, "reported")
@@ -257,7 +257,7 @@ def drag_at_once(engine, server):
         inside(engine, name, "void (reported.length = 0)")
         inside(engine, other, "void (reported.length = 0)")
         perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{detent}'))")
-        until(lambda: get(address)["state"]["detent"] == detent and get(address)["animations"] == [], "the drawer to rest")
+        until(lambda: session_rests(address)["state"]["detent"] == detent, detent)
         for each in [name, other]:
             engine.until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
             assert inside(engine, each, "reported") == [], (each, inside(engine, each, "reported"))

@@ -28,10 +28,6 @@ def bare_page(made, controller):
     return page
 
 
-def rests(page):
-    wait(page, "!attachment.isDragging && !attachment.player.isPlaying && !document.getAnimations().length")
-
-
 def alone(made):
     """Drags, flicks and delegate events need no request, and the session continues after a reload of the page."""
     page = bare_page(made, "curtain")

@@ -35,7 +35,7 @@ def load(chromium, controller, modal=True, without=(), configuration=None):
 def open_it(page, controller, animated=False):
     page.locator("#opener").focus()
     page.evaluate("([name, animated]) => session.snapTo(name, { animated })", [OPENED[controller], animated])
-    page.reach("!session.animations.length && !document.getAnimations().length")
+    page.rest()
 
 
 def is_covered(page, controller):
@@ -61,7 +61,8 @@ def covers(chromium, controller):
     assert "inside" in names and "opener" not in names, names
     page.locator(".inside").first.focus()
     page.keys.press("Escape")
-    page.reach("!session.isOpen && !session.animations.length")
+    page.reach("!session.isOpen")
+    page.rest()
     assert is_covered(page, controller) == [False] * 5, is_covered(page, controller)
     assert page.evaluate("document.activeElement.id") == "opener"
     assert page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role") == role
@@ -96,7 +97,7 @@ def partly(chromium):
     """A drawer that passes touches through covers nothing, and a sheet covers the page only at its top."""
     page = load(chromium, "drawer", configuration={"passthroughTouchesInStates": ["partiallyExpanded"]})
     page.evaluate("session.snapTo('partiallyExpanded')")
-    page.reach("!session.animations.length")
+    page.rest()
     assert is_covered(page, "drawer")[:4] == [False] * 4
     page.close()
     page = load(chromium, "sheet")

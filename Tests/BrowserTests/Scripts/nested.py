@@ -23,14 +23,12 @@ window.sheet = document.querySelector("drawerd-sheet");
 await Promise.all([deck.ready, sheet.ready]);
 document.title = "ready";</script></html>"""
 
-RESTS = """[deck, sheet].every(({ session }) => session.isIdle && session.animations.length === 0)
-  && document.getAnimations().length === 0"""
 TOP = "document.querySelector('[data-frame=sheet]').getBoundingClientRect().y"
 OFFSET = "document.querySelector('[data-scroll]').scrollTop"
 
 
 def states(page):
-    page.reach(RESTS)
+    page.rest()
     return page.evaluate("[deck.state, sheet.state]")
 
 

@@ -58,8 +58,8 @@ def load(chromium, out, **options):
 
 
 def rests(page, detent):
-    element = "document.querySelector('drawerd-drawer')"
-    page.reach(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying")
+    page.reach(f"document.querySelector('drawerd-drawer').state === '{detent}'")
+    page.rest()
 
 
 def example(chromium, out):
@@ -113,7 +113,8 @@ def every(chromium, out):
             h(Content, { style: { ...layout, padding: "20px 0 30px" } }, h(Handle), h(Title, null, name), h(Close, null, "Close")))));
         }""", [name, layout])
         element = f"document.querySelector('drawerd-{name.lower()}')"
-        page.reach(f"{element}?.session?.isOpen && !{element}.attachment.player.isPlaying")
+        page.reach(f"{element}?.session?.isOpen")
+        page.rest()
         content = page.evaluate("document.querySelector('[data-detent=content]').offsetHeight")
         assert 300 <= content < 400, (name, content)
         near(visible(page), content + 50)
@@ -149,7 +150,8 @@ def tall(chromium, out):
           fill(60);
         }""", name)
         element = f"document.querySelector('drawerd-{name.lower()}')"
-        page.reach(f"{element}?.session?.isOpen && !{element}.attachment.player.isPlaying")
+        page.reach(f"{element}?.session?.isOpen")
+        page.rest()
         open = page.evaluate(f"{element}.state")
         near(visible(page), 900)
         bottom = "document.querySelector('#last').getBoundingClientRect().bottom"
@@ -227,7 +229,8 @@ def by_state(chromium, out):
         page.reach("Boolean(own.current?.session)")
 
         def reaches(detent, *told):
-            page.reach(f"own.current.state === '{detent}' && !own.current.attachment.player.isPlaying", lambda: page.evaluate("[own.current.state, log]"))
+            page.reach(f"own.current.state === '{detent}'", lambda: page.evaluate("[own.current.state, log]"))
+            page.rest()
             page.frames(200)
             assert page.evaluate("[own.current.state, ...log]") == [detent, *told], (name, detent, page.evaluate("[own.current.state, ...log]"))
             is_open = str(detent != closed).lower()
@@ -248,7 +251,8 @@ def by_state(chromium, out):
       const { Root, Portal, Content, Title } = Sheet;
       root.render(h(Root, { key: "default", ref: own, defaultState: "top" }, h(Portal, null, h(Content, null, h(Title, null, "Sheet")))));
     }""")
-    page.reach("own.current?.session && !own.current.attachment.player.isPlaying")
+    page.reach("Boolean(own.current?.session)")
+    page.rest()
     page.frames(200)
     assert page.evaluate("own.current.state") == "top", page.evaluate("own.current.state")
     page.close()
@@ -296,7 +300,8 @@ def deck(chromium, out):
     page.reach(f"Boolean({element}?.session)")
 
     def reaches(detent):
-        page.reach(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying", lambda: page.evaluate(f"{element}.state"))
+        page.reach(f"{element}.state === '{detent}'", lambda: page.evaluate(f"{element}.state"))
+        page.rest()
 
     menu = page.get_by_role("button", name="Open menu")
     for close in (lambda: page.keys.press("Escape"), lambda: page.click("[data-part=close]"), lambda: page.mouse.tap(590, 200),

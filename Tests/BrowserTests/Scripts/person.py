@@ -79,10 +79,6 @@ BODIES = {"curtain": "curtain", "sheet": "item.root", "transition": "modal", "ap
 OPENED = {"curtain": "max", "sheet": "top", "transition": "presented", "appStorePresentation": "presented",
           "viewDeck": "left", "drawer": "partiallyExpanded"}
 
-RESTS = """(tags) => tags.every((tag) => {
-  const { session } = document.querySelector(tag);
-  return session.isIdle && session.animations.length === 0;
-}) && document.getAnimations().length === 0"""
 HELD = """(tag) => { const { state } = document.querySelector(tag).session;
   return state.isDragging ?? state.name === "interacting" }"""
 
@@ -141,7 +137,7 @@ def states(page):
 
 def rest(page, expected):
     """Waits until all drawers rest in their expected states, and the server has answered."""
-    until(lambda: page.evaluate(RESTS, list(TAGS.values())), "the drawers to rest")
+    rests(page)
     until(lambda: states(page) == expected, lambda: (states(page), expected))
 
 

@@ -80,7 +80,7 @@ STOPS = """() => [...document.querySelectorAll(".phone.active .screen :is(button
 
 def reaches_inspector(page):
     """No tab stop is covered, and Tab leaves the phone for the inspector of the same drawer."""
-    wait(page, "!document.getAnimations().length")
+    rests(page)
     assert page.evaluate(STOPS) == [], page.evaluate(STOPS)
     controller = page.get_attribute(".phone.active", "data-controller")
     page.focus(f".thumbnail[data-controller={controller}]")
@@ -278,7 +278,7 @@ def gesture_is_copied(made):
         pull(page, "curtain", (200, start), (200, end))
         wait(page, f"document.querySelector('.members .name').textContent === '{name}'")
         until(lambda: get(f"{BASE}/v1/sessions/{session_in(page)}")["state"]["name"] == name, "the server's state")
-        wait(page, "!document.getAnimations().length")
+        rests(page)
         line = copied(page, "gesture")
         answer = run(line)
         assert answer["steps"][-1]["state"]["name"] == name and answer["steps"][-1]["explanation"]["outcome"] == name
@@ -322,7 +322,7 @@ def replay(made):
     assert page.locator(".log li:not(.empty)").count() > 0
     # The recording is what the server has.
     session = f"{BASE}/v1/sessions/{session_in(page)}"
-    until(lambda: get(session)["state"]["name"] == "mid" and not get(session)["animations"], "the server's rest")
+    until(lambda: session_rests(session)["state"]["name"] == "mid", "the server's state")
     page.get_by_role("button", name="Stop").click()
     wait(page, "!document.querySelector('.recorder button:nth-of-type(2)').disabled")
     sessions = {each["id"] for each in get(BASE + "/v1/sessions?limit=500")["sessions"]}
@@ -397,7 +397,7 @@ def rests_are_level(made):
     for start, end, name in [(750, 450, "mid"), (480, 780, "min")]:
         pull(page, "curtain", (200, start), (200, end))
         wait(page, f"document.querySelector('.members .name').textContent === '{name}'")
-        wait(page, "!document.getAnimations().length")
+        rests(page)
         # The rest is long enough to be visible in the chart.
         page.wait_for_timeout(500)
     waits = page.evaluate(LEVELS, "resting")
@@ -455,7 +455,7 @@ def on_a_phone(made):
     assert page.locator(".explanation").bounding_box()["y"] < 844
     page.focus("#panels > [data-frame=handle]")
     page.keyboard.press("End")
-    wait(page, "document.querySelector('#panels').state === 'max' && !document.querySelector('#panels').attachment.player.isPlaying")
+    rests(page, "document.querySelector('#panels').state === 'max'")
     page.locator("#setting-topBounce").scroll_into_view_if_needed()
     page.locator("#setting-topBounce").uncheck()
     until(lambda: not configuration(page)["topBounce"], "the configuration")

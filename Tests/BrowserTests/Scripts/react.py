@@ -54,10 +54,6 @@ def logged(page, *expected):
     page.evaluate("log.length = 0")
 
 
-def rests(page):
-    page.reach("element.session.isIdle && element.getAnimations({ subtree: true }).length === 0 && !element.session.animations.length")
-
-
 def unmount(page):
     page.evaluate("setProps({ mounted: false })")
     page.reach("!document.querySelector('.mine')")
@@ -72,7 +68,7 @@ def uncontrolled(page, server):
     assert page.evaluate("element.className") == "mine"
     page.mouse.drag((200, 700), (200, 420), steps=20)
     logged(page, ["state", "mid"], ["open", True])
-    rests(page)
+    page.rest()
     page.evaluate("element.moveCurtain({ to: 'max' })")
     logged(page, ["state", "max"])
     page.evaluate("setProps({ configuration: { swipeResistance: 'low' } })")
@@ -88,18 +84,18 @@ def controlled(page, server):
     logged(page, ["ready", "mid"])
     page.evaluate("setProps({ state: 'max' })")
     page.reach("element.state === 'max'")
-    rests(page)
+    page.rest()
     # The component does not report a change that the page has requested.
     logged(page)
     page.mouse.drag((200, 300), (200, 800), steps=20)
     logged(page, ["state", "min"], ["open", False])
     page.reach("element.state === 'min'")
-    rests(page)
+    page.rest()
     # If the page does not adopt the new state, the drawer returns.
     page.evaluate("setProps({ refuses: true })")
     page.mouse.drag((200, 700), (200, 420), steps=20)
     page.reach("log.some(([, name]) => name === 'mid') && element.state === 'min'")
-    rests(page)
+    page.rest()
     unmount(page)
 
 
@@ -109,17 +105,17 @@ def opened(page, server):
     logged(page, ["ready", "min"])
     page.evaluate("setProps({ open: true })")
     page.reach("element.state === 'max'")
-    rests(page)
+    page.rest()
     page.evaluate("log.length = 0")
     page.mouse.drag((200, 300), (200, 800), steps=20)
     logged(page, ["state", "min"], ["open", False])
-    rests(page)
+    page.rest()
     assert page.evaluate("element.open") is False
     # Two changes before React renders. Regression: the component took the second one for a state that the page knew
     # already, and undid it when React had rendered the first.
     page.evaluate("element.show(), element.close()")
     logged(page, ["state", "max"], ["open", True], ["state", "min"], ["open", False])
-    rests(page)
+    page.rest()
     assert page.evaluate("element.open") is False
     logged(page)
 

@@ -22,9 +22,6 @@ FEW = 2
 STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
 
-# Nothing moves, and the curtain with the panels has the answer to its size.
-RESTS = "!document.getAnimations().length && (document.querySelector('#panels')?.session.isIdle ?? true)"
-
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
 code, pre, time, dd, .facts { font-family: "DejaVu Sans Mono" !important }"""
 
@@ -81,7 +78,7 @@ def playground(chromium, scheme):
             if width == 390:
                 wait(page, "document.querySelector('#panels')?.session")
             page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-            wait(page, RESTS)
+            rests(page)
             name, taken = f"{width}-{scheme}", picture(page)
             if RECORD == "screenshots":
                 record(name, taken)
@@ -108,11 +105,11 @@ def documentation(chromium):
         phone = page.locator(".phone.active")
         for style, (button, start, end) in STYLES.items():
             phone.get_by_role("button", name=button, exact=True).click()
-            wait(page, RESTS)
+            rests(page)
             path = DOCUMENTATION / f"controllers/images/transition-{style}.png"
             drag(Mouse(page), *in_phone(page, "transition", start, end),
                  held=lambda: phone.locator(".bezel").screenshot(path=path))
-            wait(page, RESTS)
+            rests(page)
 
 
 if __name__ == "__main__":

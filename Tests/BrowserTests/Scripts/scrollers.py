@@ -166,7 +166,7 @@ def carousel(made):
     own clock."""
     page = open_page(made, "drawer", is_local=True, extra=VIEW.format(style="overflow-x: auto", size=WIDE))
     page.evaluate("session.setOpen(true, { animated: false })")
-    wait(page, "!attachment.player.isPlaying && document.querySelector('#view').style.touchAction !== ''")
+    rests(page, "document.querySelector('#view').style.touchAction !== ''")
     page.evaluate("log.length = 0")
     drag(Touch(page), (300, 500), (100, 500))
     until(lambda: page.evaluate("view.scrollLeft") > 100, "the scroll view to scroll")

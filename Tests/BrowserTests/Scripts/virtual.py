@@ -51,15 +51,6 @@ EVALUATE = """(argument) => {
   return null;
 }"""
 
-# What is still on its way, in a page that has a session: `window.session`, or that of `window.element`.
-MOVING = """(() => {
-  const session = window.session ?? window.element?.session;
-  return [...document.getAnimations().map(({ effect }) => effect.target.dataset.frame ?? effect.target.localName),
-    ...session?.animations ?? [], ...window.attachment?.player.isPlaying ? ["the player"] : [],
-    ...session && !session.isIdle ? ["an unanswered request"] : []];
-})()"""
-
-
 # Attaches a session to `#root`. `log` lists its delegate events, `events` those that its machine has handled.
 CONNECT = """async ([address, options]) => {
   const { connect } = await import("/client.js");
@@ -183,10 +174,13 @@ class Page:
         return value
 
     def rest(self, within=10000):
-        """Draws frames until nothing moves in the page, and returns the session's state. Awaits the answers of a server."""
-        end = self.now + within
-        while moving := self.evaluate(MOVING):
+        """Draws frames until nothing has moved in the page for two of them, and returns the session's state. A command moves the
+        page in the next frame, and what follows a movement comes in the next one, too. Awaits the answers of a server."""
+        end, still = self.now + within, 0
+        while still < 2:
+            moving = self.evaluate(MOVING)
             assert self.now < end, f"after {within} ms of the page these still move: {moving}"
+            still = 0 if moving else still + 1
             self.receive()
             self.frame()
         return self.evaluate("(window.session ?? window.element?.session)?.state")
@@ -194,21 +188,27 @@ class Page:
     def receive(self):
         """Awaits the answers to the page's requests, while its time stands still."""
         if self.loading:
-            self.outside(lambda: not self.loading)
+            # The browser hands a page some answers only while time passes.
+            self.outside(lambda: not self.loading, silence=lambda: self.pass_time(1))
             self.tell()
+
+    def outside(self, condition, silence=lambda: None):
+        """Waits, while the page's time stands still, for something outside of the page: the answer of a server. Calls `silence`
+        whenever the browser has sent nothing for a while."""
+        end, silent = time.monotonic() + GUARD, 0
+        while not (value := condition() if callable(condition) else self.evaluate(condition)):
+            assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
+            silent = 0 if self.protocol.hears(0.002) else silent + 1
+            if silent:
+                self.tell()
+            if silent == 10:
+                silence()
+                silent = 0
+        return value
 
     def tell(self):
         """Lets playwright hear of what has happened: it handles events and routes only while it is called."""
         self.page.context.cookies()
-
-    def outside(self, condition):
-        """Waits, while the page's time stands still, for something outside of the page: the answer of a server."""
-        end = time.monotonic() + GUARD
-        while not (value := condition() if callable(condition) else self.evaluate(condition)):
-            assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
-            if not self.protocol.hears(0.002):
-                self.tell()
-        return value
 
     def answered(self, within=10000):
         """Draws frames until the session has no unanswered request. While a request is on its way, time stands still."""

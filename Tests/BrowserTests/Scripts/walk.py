@@ -17,12 +17,8 @@ CASES = [*itertools.product(PAGES, SIZES)] if EVERYTHING else [
 LONG = "/docs"
 FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary')].filter((each) => each.checkVisibility()).length"
 
-# Whether the page is complete and nothing moves there.
-RESTS = """(() => {
-  const isReady = !["/", "/docs"].includes(location.pathname) || document.documentElement.dataset.ready !== undefined;
-  const drawers = DRAWERS;
-  return isReady && drawers.every(({ session, attachment }) => session?.isIdle && session.animations.length === 0 && !attachment.player.isPlaying);
-})()""".replace("DRAWERS", DRAWERS)
+# Whether the page is complete.
+READY = "!['/', '/docs'].includes(location.pathname) || document.documentElement.dataset.ready !== undefined"
 
 # What has the focus: its name, whether it is outside of the drawer that was opened last, whether Enter opens a drawer there, and what is
 # wrong with its place. Null if nothing has the focus.
@@ -53,10 +49,8 @@ class Walk:
     def __init__(self, engine, address):
         self.engine, self.address, self.opened = engine, address, set()
         engine.open(address)
-        self.rests()
-
-    def rests(self):
-        self.engine.until(lambda: self.engine.evaluate(f"Boolean({RESTS})"), (self.address, "to rest"))
+        engine.until(lambda: engine.evaluate(READY), (address, "to be complete"))
+        engine.rest()
 
     def place(self):
         """What has the focus, once it is in sight; None for nothing."""
@@ -89,7 +83,7 @@ class Walk:
         """Opens the drawer that has this opener or handle, walks through it, and closes it."""
         self.engine.evaluate("void (window.opener_ = document.activeElement)")
         self.engine.press("Enter")
-        self.rests()
+        self.engine.rest()
         names = []
         stop = self.place()
         assert stop, (self.address, opener, "opened")
@@ -99,7 +93,7 @@ class Walk:
         if not stop or stop["isOutside"]:
             assert self.press("Shift+Tab"), (self.address, opener, "back into it")
         self.engine.press("Escape")
-        self.rests()
+        self.engine.rest()
         assert self.place(), (self.address, opener, "closed")
         # What is asked for later is not this drawer.
         self.engine.evaluate("void (window.opener_ = null)")
