@@ -154,6 +154,7 @@ export class Stage {
 
   #write(element, frame, isAtRest) {
     this.#layOut(element, frame, isAtRest);
+    if (frame.blur > 0) this.#blurred.add(element);
     const styles = this.style(element, frame);
     if (frame.cornerRadius > 0) this.#rounded.add(element);
     // Properties that the frame does not set keep the page's own value.
@@ -193,8 +194,9 @@ export class Stage {
     this.#set(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
   }
 
-  /** Makes an element large enough for an animation between two frames, before it starts. */
+  /** Makes an element large enough for an animation between two frames, before it starts, and notes whether it blurs. */
   reserve(element, from, to) {
+    if (from.blur > 0 || to.blur > 0) this.#blurred.add(element);
     const grows = { ...to };
     for (const side of /** @type {const} */ (["width", "height"])) {
       // A spring overshoots, so the larger of the two sizes may not be enough.
@@ -217,7 +219,6 @@ export class Stage {
     const right = frame.x + frame.width < this.container.width - 0.5 ? Math.max(0, width - frame.width) : 0;
     const bottom = frame.y + frame.height < this.container.height - 0.5 ? Math.max(0, height - frame.height) : 0;
     const radius = corners(frame);
-    if (frame.blur > 0) this.#blurred.add(element);
     return {
       transform: `translate(${round(x * scale)}px, ${round(y * scale)}px) `
         + `scale(${round(frame.sx * scale)}, ${round(frame.sy * scale)})`,
