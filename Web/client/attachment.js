@@ -37,6 +37,8 @@ export class Attachment {
   #stop = new AbortController();
   /** The container and the configuration with which the content was last measured. */
   #measured = [NaN, NaN, null];
+  /** The detent that was last described. @type {string | null} */
+  #described = null;
   /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
 
@@ -147,8 +149,8 @@ export class Attachment {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
     this.#measureContent();
-    // The detent does not change during a drag, even when the drawer passes another one.
-    if (!this.isDragging) this.describe();
+    // The detent does not change during a drag, even when the drawer passes another one, unless the drawer leaves the finger.
+    if (!isHeld || (!this.isDragging && this.session.detent !== this.#described)) this.describe();
   }
 
   /** Measures the content again if what its detents depend on has changed. */
@@ -162,6 +164,7 @@ export class Attachment {
 
   /** Updates what depends on the detent. */
   describe() {
+    this.#described = this.session.detent;
     this.accessibility?.update();
     this.modality?.update();
     if (this.accessibility) this.focusing.update();
