@@ -21,7 +21,8 @@ import Testing
     "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
     "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
-    "outside", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
+    "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
+    "own",
     "local",
   ]
 

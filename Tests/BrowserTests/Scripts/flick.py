@@ -27,7 +27,8 @@ def curtain(page, finger):
     for y in range(390, 300, -5):
         finger.move(200, y)
     page.frame()
-    near(page.evaluate("session.state.actualHeight"), 708.4265, 0.0001)
+    # The browser keeps the first movement of a touch to itself.
+    near(page.evaluate("session.state.actualHeight"), 708.4265 if finger is page.mouse else 706.8426, 0.0001)
     page.frames(160)
     finger.up()
     assert page.rest()["actualHeight"] == 675.2
