@@ -150,7 +150,7 @@ def keeps_rules(page, what, contrast=True):
     axe-core's check of the contrast, which is slow on a long page."""
     assert (found := page.evaluate(DUPLICATES)) == [], (what, found)
     if not page.evaluate("'axe' in window"):
-        page.evaluate(Axe().axe_script)
+        page.evaluate(f"() => {{ {Axe().axe_script} }}")
     found = page.evaluate(VIOLATIONS, {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": contrast}}})
     assert found == [], (what, json.dumps(found, indent=2))
 

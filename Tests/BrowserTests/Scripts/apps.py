@@ -50,9 +50,9 @@ def in_react():
             yield base
 
 
-def visited(chromium, base, name, query=""):
+def visited(chromium, base, name, query="", size=PHONE):
     """An app's page, when its drawers rest."""
-    page = chromium.visit(f"{base}/{name}.html{query}", viewport=PHONE)
+    page = chromium.visit(f"{base}/{name}.html{query}", viewport=size)
     page.reach(f"{DRAWERS}.length > 0")
     page.rest()
     return page
@@ -391,19 +391,16 @@ QUERIES = {("maps", False): "?place=opera", ("shop", True): "?product=stool"}
 SIZES = [PHONE, {"width": 1440, "height": 900}, {"width": 320, "height": 256}]
 
 
-def rules(made, base, name, sizes=SIZES):
+def rules(chromium, base, name, sizes=SIZES):
     """axe-core finds nothing, on a phone, a desktop and at 400 % zoom, with each drawer open."""
     for size in sizes:
-        page = watch(made.new_page())
-        page.set_viewport_size(size)
-        page.goto(f"{base}/{name}.html" + QUERIES.get((name, size["width"] == 1440), ""))
-        page.wait_for_selector("[data-frame]", state="attached")
+        page = visited(chromium, base, name, QUERIES.get((name, size["width"] == 1440), ""), size)
         for drawer, command in [(None, None), *(OPENED[name] if size["width"] != 1440 else [])]:
             if drawer:
                 page.evaluate(f"void document.querySelector('{drawer}').{command}")
-            rests(page)
             for scheme in ("light", "dark") if base == PLAIN else ("light",):
                 page.emulate_media(color_scheme=scheme)
+                page.rest()
                 keeps_rules(page, (base, name, size, scheme, command))
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, size, command)
         page.close()
@@ -427,8 +424,8 @@ if __name__ == "__main__":
     with in_react() as react:
         played(PLAIN, CASES)
         played(react, IN_REACT + ONLY_IN_REACT)
-        with shared.browser() as chromium, context(chromium, has_touch=True) as made:
+        with browser() as chromium:
             for name in ("maps", "shop") if len(sys.argv) < 2 else []:
                 print(name, flush=True)
-                rules(made, PLAIN, name)
-                rules(made, react, name, SIZES if EVERYTHING else [PHONE])
+                rules(chromium, PLAIN, name)
+                rules(chromium, react, name, SIZES if EVERYTHING else [PHONE])
