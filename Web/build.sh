@@ -34,8 +34,8 @@ bundle() {
   brotli --best --keep "$out/$file.js"
   echo "/$file.js $out/$file.js" >> $out/bundles
 }
-bundle client ./client/stream.js
-bundle client/stream
+bundle client ./client/server.js
+bundle client/server
 bundle elements ./client.js
 bundle react ./elements.js
 bundle travel

@@ -26,8 +26,8 @@ export async function connect(url, { keep = false, resume: name, controller = "c
   return session;
 }
 
-/** Loads the streams, beside a session's snapshot. A page without a server does not need them. */
-const loadStreams = () => import("./client/stream.js");
+/** Loads what only a session on a server needs, beside the session's snapshot. */
+const loadServer = () => import("./client/server.js");
 
 /** Connects to a session on a server. The session is this page's own if it is new or if `isOwn` is true. */
 async function connectTo(url, options, isOwn) {
@@ -38,22 +38,22 @@ async function connectTo(url, options, isOwn) {
   const limit = deadline(timeout, `${transport.base} has not answered within ${timeout} s, or does not let this page in`, signal);
   try {
     if (id) {
-      const [streams, snapshot] = await Promise.all([
-        loadStreams(), transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal)]);
+      const [server, snapshot] = await Promise.all([
+        loadServer(), transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal)]);
       const Machine = await loadMachine(snapshot.controller);
       const fitsRoot = isOwn && container === undefined;
-      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, given: configuration, creation: { ttl }, streams, Machine, ...rest });
+      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, given: configuration, creation: { ttl }, server, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
       // A session works without its machine too, so a slow alignment does not make the connection fail.
       if (Machine) await Promise.race([session.synchronization.align(), late]);
       return session;
     }
     const creation = { controller, container, configuration, clock, ttl };
-    const [streams, Machine, snapshot] = await Promise.all([
-      loadStreams(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
+    const [server, Machine, snapshot] = await Promise.all([
+      loadServer(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });
     const own = { isOwn: true, fitsRoot: container === undefined, timeout, given: configuration, creation: { ttl } };
-    return new Session(transport, snapshot, { ...own, streams, Machine, machine, ...rest });
+    return new Session(transport, snapshot, { ...own, server, Machine, machine, ...rest });
   } finally {
     limit.clear();
   }

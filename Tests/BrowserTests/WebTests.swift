@@ -34,7 +34,7 @@ import Testing
 
   /// The scripts that `make web` bundles into one file each. Without `make web` the program serves the modules separately.
   private static let bundled = [
-    "client.js", "client/stream.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js",
+    "client.js", "client/server.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js",
   ]
   private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
 
@@ -63,7 +63,7 @@ import Testing
       .map { String(folder.appendingPathComponent(String($0)).standardized.path.dropFirst()) }
     #expect(Set(more).isSubset(of: Self.bundled), "it loads more than other bundles")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 31_900), ("br", "br", 28_700)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 30_600), ("br", "br", 27_500)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")

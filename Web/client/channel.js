@@ -1,4 +1,3 @@
-import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
 import { deadline } from "./transport.js";
 
@@ -8,7 +7,6 @@ export class Channel {
    * @param {import("./transport.js").Transport} transport
    * @param {object} options
    * @param {boolean} [options.explain]
-   * @param {boolean} [options.isLocal]
    * @param {number} [options.timeout] how long a caller waits for an answer, in seconds
    * @param {object} delegate
    * @param {() => string} delegate.path the session's path
@@ -18,12 +16,11 @@ export class Channel {
    * @param {(exchange: any) => void} delegate.exchanged
    * @param {() => boolean} delegate.isPredicted whether the page's own machine handles events ahead of the server
    */
-  constructor(transport, { explain, isLocal = false, timeout = 10 }, delegate) {
+  constructor(transport, { explain, timeout = 10 }, delegate) {
     this.transport = transport;
     this.query = explain ? "?explain=true" : "";
     this.timeout = timeout;
-    /** Whether the session runs in this page only, so nothing is sent. */
-    this.isLocal = isLocal;
+    this.isLocal = false;
     this.delegate = delegate;
     this.outbox = new Outbox((events, signal) => this.#post(events, signal), delegate.isPredicted);
   }
@@ -35,6 +32,16 @@ export class Channel {
 
   get isClosed() {
     return this.transport.isClosed;
+  }
+
+  /** Whether no request is waiting or in progress. */
+  get isIdle() {
+    return this.outbox.isIdle;
+  }
+
+  /** Removes unsent events that no caller awaits. @param {any[]} events */
+  discard(events) {
+    this.outbox.discard(events);
   }
 
   /** Posts an event whose result a caller awaits, and returns that result. */
@@ -82,13 +89,8 @@ export class Channel {
     });
   }
 
-  assertOpen() {
-    if (this.isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
-  }
-
   /** @param {(waiter: import("./outbox.js").Waiter, signal: AbortSignal) => void} enqueue */
   async #withTimeout(enqueue) {
-    this.assertOpen();
     const { signal, clear } = deadline(this.timeout, `${this.transport.base} has not answered within ${this.timeout} s`);
     try {
       return await new Promise((resolve, reject) => enqueue({ resolve, reject }, signal));
@@ -128,7 +130,8 @@ export class Channel {
       report(answer, 200);
       return answer;
     } catch (error) {
-      if (error instanceof Problem) report(error.details, error.status);
+      // A problem of the server has details.
+      if (error.details) report(error.details, error.status);
       throw error;
     }
   }

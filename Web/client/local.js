@@ -5,9 +5,11 @@ import { Session } from "./session.js";
 /** What follows if the page cannot load the machine. */
 const WITHOUT = "a `local:` drawer does not work in it";
 
-/** The transport of a session that runs in this page only. It refuses every request. */
-class LocalTransport {
+/** The transport and the channel of a session that runs in this page only. It refuses every request. */
+class LocalChannel {
   base = "local:";
+  isLocal = true;
+  isIdle = true;
   isClosed = false;
 
   persist() {
@@ -20,6 +22,13 @@ class LocalTransport {
 
   sentAt() {
     return undefined;
+  }
+
+  discard() {}
+
+  /** The session accepts no more events. */
+  close() {
+    this.isClosed = true;
   }
 }
 
@@ -35,6 +44,7 @@ export async function connectLocally(options) {
     ? await Machine.create(controller, { container, configuration })
     : await Machine.restore(saved);
   const snapshot = { id: "local", clock: "server", ...machine.initial, time: machine.time };
-  return new Session(/** @type {any} */ (new LocalTransport()), snapshot,
-    { isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, given: configuration, Machine, machine });
+  const channel = /** @type {any} */ (new LocalChannel());
+  return new Session(channel, snapshot,
+    { channel, isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, given: configuration, Machine, machine });
 }

@@ -1,12 +1,10 @@
 import { Problem } from "../machine/problem.js";
 import { Attachment } from "./attachment.js";
-import { Channel } from "./channel.js";
 import { commands } from "./commands.js";
 import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { outlivePage } from "./lifetime.js";
 import { readFrames } from "./frames.js";
-import { recreate, releaseLostGesture } from "./recovery.js";
 import { Synchronization } from "./synchronization.js";
 
 /**
@@ -22,8 +20,8 @@ export class Session extends DetentTarget {
 
   /**
    * @param {import("./transport.js").Transport} transport
-   * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
-   *   timeout?: number, given?: any, creation?: any, streams?: any, Machine?: any, machine?: any}} options
+   * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean, timeout?: number,
+   *   given?: any, creation?: any, server?: any, channel?: any, Machine?: any, machine?: any}} options has the module `server`, or a `channel`
    */
   constructor(transport, snapshot, options) {
     super();
@@ -31,7 +29,7 @@ export class Session extends DetentTarget {
     this.options = options;
     this.controller = snapshot.controller;
     this.synchronization = new Synchronization(this, options);
-    this.channel = new Channel(transport, options, {
+    this.channel = options.channel ?? new options.server.Channel(transport, options, {
       path: () => this.path,
       ready: () => this.#recovery,
       answered: (events, result) => this.synchronization.answered(events, result),
@@ -48,7 +46,7 @@ export class Session extends DetentTarget {
     this.applySnapshot(snapshot);
     if (options.machine) this.synchronization.adopt(options.machine);
     if (options.follow !== false) this.follow();
-    if (!options.isLocal) releaseLostGesture(this).then((result) => result && this.synchronization.reconcile(result));
+    options.server?.releaseLostGesture(this).then((result) => result && this.synchronization.reconcile(result));
   }
 
   /** The session's URL, to connect to it from another screen. */
@@ -61,7 +59,7 @@ export class Session extends DetentTarget {
   }
 
   get isIdle() {
-    return this.channel.outbox.isIdle;
+    return this.channel.isIdle;
   }
 
   get isPredicted() {
@@ -87,7 +85,7 @@ export class Session extends DetentTarget {
   /** Follows the session's event stream: what other clients do, and the ends of animations. */
   follow() {
     if (this.channel.isLocal) return;
-    this.#stream ??= this.options.streams.follow(
+    this.#stream ??= this.options.server.follow(
       this.transport, this.id, this.revision, (event, data) => this.synchronization.receive(event, data));
   }
 
@@ -112,14 +110,14 @@ export class Session extends DetentTarget {
   async delete() {
     // Otherwise the end of the stream would make this page create the session again.
     this.unfollow();
-    if (!this.channel.isLocal) await this.channel.request("DELETE");
+    if (!this.channel.isLocal) await this.#openChannel().request("DELETE");
     this.close();
   }
 
   /** Posts one event and returns its result, at once if the page runs the session's machine. */
   async post(event) {
     this.fitting.flush();
-    this.channel.assertOpen();
+    this.#openChannel();
     const stamped = this.stamped(event);
     const result = this.synchronization.handle(stamped);
     if (result) return result;
@@ -155,8 +153,13 @@ export class Session extends DetentTarget {
     return this.#patch({ type: "resize", container });
   }
 
+  #openChannel() {
+    if (this.channel.isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
+    return this.channel;
+  }
+
   async #patch({ type, ...members }) {
-    this.channel.assertOpen();
+    this.#openChannel();
     if (this.isPredicted) {
       if (members.container) this.container = { ...this.container, ...members.container };
       this.synchronization.handle(this.stamped({ type, ...members }), members);
@@ -291,7 +294,7 @@ export class Session extends DetentTarget {
   /** Creates the session again after the server has lost it. */
   recover(error) {
     this.synchronization.predictor.invalidate();
-    this.#recovery ??= recreate(this, error).finally(() => (this.#recovery = null));
+    this.#recovery ??= this.options.server.recreate(this, error).finally(() => (this.#recovery = null));
     return this.#recovery;
   }
 }

@@ -212,7 +212,7 @@ export class Synchronization {
     const { session, predictor } = this;
     const causes = predictor.unanswered;
     const { result, delegate, refused } = predictor.adopt(machine, Math.max(session.time, this.clock.now()));
-    session.channel.outbox.discard(refused);
+    session.channel.discard(refused);
     const { undispatched, denied } = this.#ledger.confirm(causes, delegate);
     this.#denied.push(...denied);
     this.#ledger.predict(undispatched, null);

@@ -26,7 +26,7 @@ def round_trips(made, base):
     page = watch(made.new_page())
     requests = []
     page.on("request", lambda request: requests.append(request.url))
-    client, stream, module, session = "**/client.js", "**/client/stream.js", "**/*.wasm", "**/v1/sessions"
+    client, stream, module, session = "**/client.js", "**/client/server.js", "**/*.wasm", "**/v1/sessions"
     held = Held(page, client, stream, module, session)
     page.goto(f"{base}/mine.html", wait_until="commit")
     # The first round trip is for the client; the page requests nothing else from the server.

@@ -15,7 +15,7 @@ CONNECT = """async ([controller, saved]) => {
 
 def is_for_server(url):
     """Whether only a page with a session on a server makes this request."""
-    return "/v1/" in url or url.endswith("/client/stream.js")
+    return "/v1/" in url or url.endswith("/client/server.js")
 
 
 def bare_page(made, controller):
