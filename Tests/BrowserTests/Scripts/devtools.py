@@ -16,6 +16,8 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--e
          "--run-all-compositor-stages-before-draw", "--disable-new-content-rendering-timeout", "--disable-threaded-animation",
          "--disable-threaded-scrolling", "--disable-checker-imaging", "--disable-image-animation-resync",
          "--enable-surface-synchronization",
+         # As on a phone, and in the browsers that playwright starts.
+         "--hide-scrollbars",
          # A page that the test itself answers has no address, and would have to ask the user before it reaches a server.
          "--disable-features=LocalNetworkAccessChecks"]
 

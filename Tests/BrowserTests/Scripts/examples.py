@@ -1,7 +1,9 @@
 """The pages of /examples: each works by touch, mouse and keyboard in every engine (`check`, which engines.py,
 firefox.py and webkit.py call), and in Chromium each passes axe-core on a phone and a desktop."""
 
-import browser as shared
+import pathlib
+
+import virtual
 from accessibility import keeps_rules
 from browser import *
 from example import DOCUMENT
@@ -12,28 +14,21 @@ SMALL = {"width": 320, "height": 256}
 DESKTOP = {"width": 1280, "height": 800}
 
 
-def load(made, name, viewport):
-    page = watch(made.new_page())
-    page.set_viewport_size(viewport)
-    page.goto(f"{BASE}/examples/{name}.html")
-    for drawer in drawers(page):
-        wait(page, f"document.querySelector('#{drawer}').session")
+def load(chromium, name, viewport):
+    page = chromium.visit(f"{BASE}/examples/{name}.html", viewport=viewport)
+    page.rest()
     return page
 
 
-def drawers(page):
-    return page.eval_on_selector_all(
-        "main, body *", "all => all.filter(({ localName }) => localName.startsWith('drawerd-')).map(({ id }) => id)")
-
-
 def rests(page, drawer, detent):
-    shared.rests(page, f"document.querySelector('#{drawer}').state === '{detent}'")
+    page.rest()
+    assert page.evaluate(f"document.querySelector('#{drawer}').state") == detent, (drawer, detent, page.evaluate(f"document.querySelector('#{drawer}').state"))
 
 
 def picture(page, name):
     folder = os.environ.get("DRAWERD_PICTURES")
     if folder:
-        page.screenshot(path=f"{folder}/{name}.png")
+        pathlib.Path(f"{folder}/{name}.png").write_bytes(page.picture())
 
 
 # For each page: the drawer, the element that opens it, the open detent, the closed detent, and the end of the drag that
@@ -125,13 +120,13 @@ def check(engine, base):
         page.keyboard() if kind == "keyboard" else page.finger(kind)
 
 
-def follows_focus(made):
+def follows_focus(chromium):
     """A key opens a drawer whose opener got the focus in the same frame. In an earlier version, the focus in
     the page behind closed a menu."""
     for name, (drawer, opener, opened, _, _) in PAGES.items():
         if opener == HANDLE:
             continue
-        page = load(made, name, DESKTOP)
+        page = load(chromium, name, DESKTOP)
         page.evaluate("""(opener) => {
           const trigger = document.querySelector(opener);
           document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
@@ -142,11 +137,11 @@ def follows_focus(made):
         page.close()
 
 
-def looks(made, name):
+def looks(chromium, name):
     """On a phone and a desktop, light and dark, and at 400 % zoom, closed and open: axe-core finds nothing, and the page does not
     scroll sideways."""
     drawer, _, opened, closed, _ = PAGES[name]
-    page = load(made, name, PHONE)
+    page = load(chromium, name, PHONE)
     for viewport, scheme in [*itertools.product([PHONE, DESKTOP], ["light", "dark"]), (SMALL, "light")]:
         page.set_viewport_size(viewport)
         page.emulate_media(color_scheme=scheme)
@@ -160,9 +155,9 @@ def looks(made, name):
     page.close()
 
 
-def parts(made):
+def parts(chromium):
     """The overlay's opacity and the size of the page behind follow the drawer, and a click on the overlay closes it."""
-    page = load(made, "form", PHONE)
+    page = load(chromium, "form", PHONE)
     opacity = "Number(getComputedStyle(document.querySelector('[data-part=overlay]')).opacity)"
     assert page.evaluate(opacity) == 0
     page.click("[data-part=trigger]")
@@ -171,10 +166,10 @@ def parts(made):
     assert 0.1 < progress < 0.6
     near(page.evaluate(opacity), progress, 0.001)
     assert page.evaluate("document.querySelector('.page').getBoundingClientRect().width") < 385
-    wait(page, "document.activeElement.name === 'name'")
+    assert page.evaluate("document.activeElement.name") == "name"
     name = page.get_by_role("dialog", name="New contact")
     assert name.count() == 1 and name.get_attribute("aria-describedby")
-    tap(Mouse(page), 195, 60)
+    page.mouse.tap(195, 60)
     rests(page, "contact", "dismissed")
     assert page.evaluate("document.querySelector('.page').getBoundingClientRect().width") == 390
     page.click("[data-part=trigger]")
@@ -184,42 +179,40 @@ def parts(made):
     page.evaluate("() => document.querySelector('#contact').addEventListener('beforeclose', (event) => event.preventDefault())")
     page.click("[data-part=trigger]")
     rests(page, "contact", "partiallyExpanded")
-    tap(Mouse(page), 195, 60)
+    page.mouse.tap(195, 60)
     rests(page, "contact", "partiallyExpanded")
     page.close()
 
 
-def nested(made):
+def nested(chromium):
     """The inner drawer opens over the outer one, which it scales; Escape closes one after the other."""
-    page = load(made, "settings", PHONE)
+    page = load(chromium, "settings", PHONE)
     page.click("[data-part=trigger][aria-controls=settings]")
     rests(page, "settings", "fullyExpanded")
     page.click("[data-part=trigger][aria-controls=privacy]")
     rests(page, "privacy", "fullyExpanded")
     picture(page, "settings-phone-nested")
     keeps_rules(page, "settings, nested", contrast=False)
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     rests(page, "privacy", "dismissed")
     assert page.evaluate("document.querySelector('#settings').state") == "fullyExpanded"
-    page.keyboard.press("Escape")
+    page.keys.press("Escape")
     rests(page, "settings", "dismissed")
     page.close()
 
 
-def printed(made):
+def printed(chromium):
     """The page in the documentation works as printed, except for the server's address."""
     with open(DOCUMENT, encoding="utf-8") as file:
         text = next(part.split("```")[0] for part in file.read().split("```html\n") if "data-part" in part.split("```")[0])
-    page = watch(made.new_page())
-    page.route("**/printed.html", lambda route: route.fulfill(
-        body=text.replace("http://localhost:8080", BASE), content_type="text/html"))
-    page.goto(f"{BASE}/printed.html")
-    wait(page, "document.querySelector('#contact').session")
+    page = chromium.new("/printed.html")
+    page.show(text.replace("http://localhost:8080", BASE))
+    page.rest()
     page.click("[data-part=trigger]")
     rests(page, "contact", "fullyExpanded")
     assert page.get_by_role("dialog", name="New contact").count() == 1
-    wait(page, "document.activeElement.ariaLabel === 'Name'")
-    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Name"
+    page.keys.press("Escape")
     rests(page, "contact", "dismissed")
     page.close()
 
@@ -245,11 +238,10 @@ def index(made):
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, has_touch=True) as made:
+    with virtual.browser() as chromium:
         for name in PAGES:
-            looks(made, name)
-        follows_focus(made)
-        parts(made)
-        nested(made)
-        printed(made)
+            looks(chromium, name)
+        for case in (follows_focus, parts, nested, printed):
+            case(chromium)
+    with browser() as chromium, context(chromium) as made:
         index(made)

@@ -30,17 +30,13 @@ class Film:
 
     def __init__(self, page, folder, clip):
         self.page, self.folder, self.clip, self.count, self.last = page, folder, clip, 0, -STEP
-        page.draw = self.draw
+        self.own, page.draw = page.draw, self.draw
 
-    def draw(self, is_seen=True):
-        page = self.page
-        options = {"frameTimeTicks": page.begin + page.now, "interval": virtual.FRAME}
-        if page.now - self.last >= STEP:
-            self.last = page.now
-            options["screenshot"] = {"format": "png"}
-        answer = page.protocol.send("HeadlessExperimental.beginFrame", **options)
-        if "screenshot" in options:
-            self.save(base64.b64decode(answer["screenshotData"]))
+    def draw(self, is_seen=True, **options):
+        if options or self.page.now - self.last < STEP:
+            return self.own(is_seen, **options)
+        self.last = self.page.now
+        return self.save(self.page.picture())
 
     def save(self, png):
         file = self.folder / f"{self.count:04}.png"

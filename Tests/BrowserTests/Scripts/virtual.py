@@ -141,14 +141,18 @@ class Page:
         """The time of the browser's own clock of the page."""
         return round(self.read("Timestamp") - self.begin, 3)
 
-    def draw(self, is_seen=True):
+    def draw(self, is_seen=True, **options):
         """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time, so a
         second one is a microsecond late. One that is not seen has no picture, which takes most of its time."""
         self.drawn = max(self.drawn + 0.001, self.now)
         # In a new size, the browser waits for a picture.
         self.is_seen, self.is_resized = is_seen or self.is_resized, False
-        self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME,
-                           noDisplayUpdates=not self.is_seen)
+        return self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME,
+                                  noDisplayUpdates=not self.is_seen, **options)
+
+    def picture(self):
+        """Draws a frame, and returns its picture as a PNG."""
+        return base64.b64decode(self.draw(screenshot={"format": "png"})["screenshotData"])
 
     def frame(self, is_seen=False):
         """Lets time pass until the next frame, and draws it."""
