@@ -43,7 +43,7 @@ enum Situation<R: WireRules> {
 
   private static func whole(_ machine: Machine<R>) -> Situation {
     .whole(
-      detents: JSONText { $0.append(machine.detents) },
+      detents: JSONText { detentsCodec.write(machine.detents, &$0) },
       surface: JSONText { $0.append(machine.surface, commands: R.commands) })
   }
 
@@ -68,26 +68,34 @@ enum Situation<R: WireRules> {
   }
 }
 
+private let detentsCodec = Codec<Detent>.detent.array()
+
+extension Codec where Value == Detent {
+  static var detent: Codec {
+    .object(
+      Detent("", position: 0),
+      [
+        .required("name", .text, \.name),
+        .required("position", .number(), \.position),
+        Field(
+          "aliases",
+          Codec<String>.text.array().leftOut { $0.isEmpty }.described("Other names that `snapTo` takes for it."),
+          \.aliases),
+      ]
+    ).described("A place where the drawer can rest, and its visible length there, in points.")
+  }
+}
+
 extension JSONWriter {
   /// Writes the members `detents` and `surface` of `machine` that `changes` contains.
   mutating func members<R: WireRules>(_ changes: SituationChanges, of machine: Machine<R>) {
     if changes.detents {
       name("detents")
-      append(machine.detents)
+      detentsCodec.write(machine.detents, &self)
     }
     if changes.surface {
       name("surface")
       append(machine.surface, commands: R.commands)
-    }
-  }
-
-  fileprivate mutating func append(_ detents: [Detent]) {
-    appendArray(of: detents) { detent, text in
-      text.appendObject { text in
-        text.member("name", detent.name)
-        text.member("position", detent.position)
-        if !detent.aliases.isEmpty { text.member("aliases", detent.aliases) }
-      }
     }
   }
 

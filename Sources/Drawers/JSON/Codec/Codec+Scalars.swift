@@ -128,6 +128,17 @@ extension Codec where Value == String {
       write: { $1.append($0) })
   }
 
+  /// Any text, such as one for people.
+  static var text: Codec {
+    Codec(
+      schema: .anyText,
+      decode: { json, _, pointer, faults in
+        if json.string == nil { faults.add("must be a string, not \(json.kind)", at: pointer) }
+        return json.string
+      },
+      write: { $1.append($0) })
+  }
+
   /// One of several words.
   package static func choice(_ words: [String]) -> Codec {
     Codec(

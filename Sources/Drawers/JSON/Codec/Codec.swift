@@ -59,6 +59,12 @@ package final class Codec<Value: Sendable>: Sendable {
     Codec(schema: schema.titled(name()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
+  /// The same codec, described as `text` in documents.
+  @inline(__always)
+  package func described(_ text: @autoclosure () -> String) -> Codec {
+    Codec(schema: schema.described(text()), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
   /// The same codec, but a member is omitted if `condition` holds for its value.
   package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)

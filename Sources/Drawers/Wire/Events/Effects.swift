@@ -31,9 +31,7 @@ package struct Effects: Sendable {
     writeDelegate(to: &text)
     text.name("response")
     if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
-    guard explains, let explanation = lastExplained?.explanation else { return }
-    text.name("explanation")
-    text.append(explanation)
+    if explains { lastExplained?.writeExplanation(to: &text) }
   }
 
   /// Writes the hint of the last event, if there is one.

@@ -13,42 +13,29 @@ extension JSONWriter {
       }
     }
   }
-
-  mutating func append(_ response: EventResponse) {
-    appendObject { text in
-      if let offset = response.contentOffset {
-        text.name("contentOffset")
-        text.append(offset)
-      }
-      if let stopsScrolling = response.stopsScrolling {
-        text.name("stopsScrolling")
-        text.append(stopsScrolling)
-      }
-      if let performed = response.performed {
-        text.name("performed")
-        text.append(performed)
-      }
-      if let ignored = response.ignored { text.member("ignored", ignored) }
-      if let hint = response.hint { text.member("hint", hint) }
-    }
-  }
 }
 
-extension Settlement {
-  var json: JSONValue {
-    var members: JSONObject = [
-      "outcome": .string(outcome), "rule": .string(rule), "position": .finite(position),
-      "velocity": .finite(velocity), "velocitySource": .string(velocitySource.rawValue),
-      "inPoints": ["position": .finite(inPoints.position), "velocity": .finite(inPoints.velocity)],
-      "detent": detent.map { .string($0) } ?? .null,
-      "candidates": .array(
-        candidates.map {
-          ["name": .string($0.name), "position": .finite($0.position), "distance": .finite($0.distance)]
-        }),
-      "thresholds": .object(of: thresholds.map { ($0.name, .finite($0.value)) }),
+extension EventResponse {
+  static let codec = Codec.object(
+    EventResponse(),
+    [
+      Field(
+        "contentOffset", Codec<Point2D>.point.described("The offset that the scroll view must show.").optional(),
+        \.contentOffset),
+      Field(
+        "stopsScrolling", Codec<Bool>.bool.described("Whether the scroll view must stop where it is.").optional(),
+        \.stopsScrolling),
+      Field(
+        "performed", Codec<Bool>.bool.described("Whether a command had its effect.").optional(), \.performed),
+      Field(
+        "ignored", Codec<String>.text.described("Why the event changed nothing, for people.").optional(), \.ignored),
+      Field(
+        "hint",
+        Codec<String>.text.described(
+          """
+          A hint for people about suspicious samples of the pan that ended, or about insets that do not fit the bars.
+          """
+        ).optional(), \.hint),
     ]
-    members["projection"] = projection.map { .finite($0) }
-    members["hint"] = hint.map { .string($0) }
-    return .object(members)
-  }
+  ).described("The response beyond the state; empty if there is nothing to report.")
 }

@@ -65,9 +65,9 @@
     /// Writes the members that a result has on the wire: `delegate`, `response`, and `explanation` if a gesture has ended.
     public func encode(to encoder: any Encoder) throws {
       var json: JSONValue = [
-        "delegate": .array(delegate.map { R.json(of: $0) }), "response": JSONText { $0.append(response) }.value,
+        "delegate": .array(delegate.map { R.json(of: $0) }), "response": EventResponse.codec.encode(response),
       ]
-      if let settlement { json = json.merging(["explanation": settlement.json]) }
+      if let settlement { json = json.merging(["explanation": Settlement.codec.encode(settlement)]) }
       try json.encode(to: encoder)
     }
   }

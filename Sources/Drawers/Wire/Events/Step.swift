@@ -30,10 +30,10 @@ public struct Step: Sendable {
   public var delegate: [JSONValue] { emissions.value.elements ?? [] }
 
   /// Answers beyond the state.
-  public var response: JSONValue { JSONText(reaction.writeResponse).value }
+  public var response: JSONValue { EventResponse.codec.encode(reaction.answers) }
 
   /// The reason why the gesture that the event ended settled where it did; nil if it ended none.
-  public var explanation: JSONValue? { reaction.explanation }
+  public var explanation: JSONValue? { reaction.settlement.map { Settlement.codec.encode($0) } }
 }
 
 extension Step.Reaction {
@@ -41,14 +41,18 @@ extension Step.Reaction {
   var hint: String? { answers.hint }
 
   /// Writes the answers beyond the state.
-  package func writeResponse(to text: inout JSONWriter) { text.append(answers) }
+  package func writeResponse(to text: inout JSONWriter) { EventResponse.codec.write(answers, &text) }
 
-  /// Whether there is an ``explanation``.
+  /// Whether the event ended a gesture.
   package var isExplained: Bool {
     // `!=` would need to compare settlements, and with them strings, by Unicode's rules, in the module for browsers.
     if case .some = settlement { true } else { false }
   }
 
-  /// The reason why the gesture that the event ended settled where it did; nil if it ended none.
-  package var explanation: JSONValue? { settlement?.json }
+  /// Writes the reason why the gesture that the event ended settled where it did, if it ended one.
+  func writeExplanation(to text: inout JSONWriter) {
+    guard let settlement else { return }
+    text.name("explanation")
+    Settlement.codec.write(settlement, &text)
+  }
 }

@@ -65,27 +65,31 @@ struct EventDescription {
   }
 
   fileprivate init<Event>(_ event: Variant<Event>) {
-    self.init(name: event.name, arguments: event.members.writtenProperties)
+    self.init(name: event.name, arguments: event.members.written["properties"] ?? [:])
   }
 
   var json: JSONValue { ["name": .string(name), "arguments": arguments] }
 }
 
 extension JSONValue {
-  /// The properties of the objects of this schema as they are written. The limit for numbers in requests does not apply
-  /// to sums of such numbers.
-  var writtenProperties: JSONValue { self["properties"]?.withoutNumberLimits ?? [:] }
-
-  private var withoutNumberLimits: JSONValue {
+  /// The schema of values that are written, from one of values that are read: it has none of the limits of requests, and
+  /// its objects may get more members.
+  var written: JSONValue {
     switch self {
-    case .object(let members):
-      .object(
-        members.filter { name, value in
-          !(name == "minimum" && value == .number(-numberLimit))
-            && !(name == "maximum" && value == .number(numberLimit))
-        }.mapValues { $0.withoutNumberLimits })
-    case .array(let elements): .array(elements.map { $0.withoutNumberLimits })
+    case .object(let members): .object(members.filter { !JSONValue.isOfRequests($0, $1) }.mapValues { $0.written })
+    case .array(let elements): .array(elements.map { $0.written })
     default: self
+    }
+  }
+
+  private static func isOfRequests(_ keyword: String, _ value: JSONValue) -> Bool {
+    switch keyword {
+    case "minimum": value == .number(-numberLimit)
+    case "maximum": value == .number(numberLimit)
+    case "propertyNames": true
+    case "maxProperties": value == .number(Double(mapLimit))
+    case "additionalProperties": value == false
+    default: false
     }
   }
 }

@@ -5,7 +5,7 @@ extension WireRules {
     var schemas = eventSchemas
     schemas[component("Configuration")] = configurationCodec.schema.described("Omitted members have their defaults.")
     schemas[component("State")] = .record(
-      (stateCodec.schema.writtenProperties.members ?? [:]).merging(["detent": detent]))
+      (stateCodec.schema.written["properties"]?.members ?? [:]).merging(["detent": detent]))
     schemas = schemas.merging(delegateEventSchemas)
     schemas[component("Animation")] = animation
     schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)

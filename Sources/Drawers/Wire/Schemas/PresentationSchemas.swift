@@ -1,10 +1,13 @@
 /// The JSON Schemas of values that all controllers write in the same way, by their names in the OpenAPI document.
 ///
-/// The parts of every result are written without declarations; a test compares them with these schemas.
+/// The frames, the animations and the surface of every result are written without declarations; a test compares them with
+/// these schemas.
 enum PresentationSchemas {
   static let all: JSONObject = [
-    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "EventResponse": response,
-    "Explanation": explanation, "Detent": detent, "Surface": surface,
+    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Surface": surface,
+    "EventResponse": EventResponse.codec.schema.referring(to: [("Point", Codec<Point2D>.point.schema)]).written,
+    "Explanation": Settlement.codec.schema.written,
+    "Detent": Codec<Detent>.detent.schema.written,
   ]
 
   private static let color: JSONValue = ["type": "string", "pattern": "^#[0-9A-F]{8}$", "examples": ["#000000FF"]]
@@ -63,23 +66,6 @@ enum PresentationSchemas {
     ]
   ]
 
-  static let response = JSONValue.record(
-    [:],
-    optional: [
-      "contentOffset": point.described("The offset that the scroll view must show."),
-      "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view must stop where it is."],
-      "performed": ["type": "boolean", "description": "Whether a command had its effect."],
-      "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
-      "hint": JSONValue.anyText.described(
-        "A hint for people about suspicious samples of the pan that ended, or about insets that do not fit the bars."),
-    ]
-  ).described("The response beyond the state; empty if there is nothing to report.")
-
-  private static let detent = JSONValue.record(
-    ["name": .anyText, "position": .anyNumber],
-    optional: ["aliases": JSONValue.list(of: .anyText).described("Other names that `snapTo` takes for it.")]
-  ).described("A place where the drawer can rest, and its visible length there, in points.")
-
   private static let frameNames = JSONValue.list(of: .anyText)
 
   private static let surface = JSONValue.record([
@@ -109,41 +95,4 @@ enum PresentationSchemas {
       .described("The event to send when the focus moves into a frame, by the frame's name."),
   ]).described(
     "How a user operates the controller: the frames that a finger drags, the keys, and the frames that it covers.")
-
-  private static let positionUnits =
-    "Curtain: a coefficient of the height; App Store presentation: the progress; transition: a share of the page; "
-    + "otherwise: points."
-
-  static let explanation = JSONValue.record(
-    [
-      "outcome": JSONValue.anyText.described(
-        "The result in the library's words: a sheet's `anchor` with its index, a transition's `finishing` or "
-          + "`cancelling`, and the name of the state otherwise."),
-      "rule": JSONValue.anyText.described("The deciding rule, for people."),
-      "position": JSONValue.anyNumber.described("The position at the release. \(positionUnits)"),
-      "velocity": JSONValue.anyNumber.described(
-        "The velocity that the rule used. Sheet: points per millisecond; drawer: container heights per second; "
-          + "otherwise: points per second."),
-      "velocitySource": Codec<VelocitySource>.enumeration.schema,
-      "candidates": .list(
-        of: .record([
-          "name": .anyText, "position": JSONValue.anyNumber.described(positionUnits),
-          "distance": JSONValue.anyNumber.described("The distance from the compared value, in the position's unit."),
-        ])
-      ),
-      "thresholds": JSONValue.map(to: .anyNumber).described(
-        "The limits that the rule compared, each in the unit of the option with its name. `flickSpeedThreshold`: "
-          + "container heights per second; `upperMarkY`, `lowerMarkY`, `translation`, and a view deck's sides: points; "
-          + "`finishingProgress`, `completeOnPercentage`: shares; otherwise: points per second."),
-    ],
-    optional: [
-      "inPoints": .record([
-        "position": JSONValue.anyNumber.described("Points along the axis."),
-        "velocity": JSONValue.anyNumber.described("Points per second along the axis."),
-      ]),
-      "detent": JSONValue.anyText.orNull.described("The detent that the outcome is; null if it is none."),
-      "projection": JSONValue.anyNumber.described("Where the motion would come to rest: a sheet's, in points."),
-      "hint": JSONValue.anyText.described("A hint for people about suspicious samples of the pan."),
-    ]
-  ).described("Why the gesture that ended settled where it did.")
 }
