@@ -71,6 +71,19 @@ import Testing
     #expect(steps[3].response["ignored"] == nil)
   }
 
+  /// A pan whose samples were dropped once did not notice that a command had moved the deck meanwhile.
+  @Test func commandDuringADragOfDroppedSamplesIsFollowed() throws {
+    let steps = try play(
+      "viewDeck", ["sides": ["right"]],
+      """
+      [{"type": "toggleSide", "side": "right", "time": 0.3}, {"type": "setMaxSize", "size": 300, "time": 0.3},
+       {"type": "pan", "phase": "began", "time": 0.3}, {"type": "pan", "phase": "changed", "time": 0.32},
+       {"type": "toggleSide", "side": "right", "time": 0.33}, {"type": "tick", "time": 5},
+       {"type": "pan", "phase": "changed", "time": 5}]
+      """)
+    #expect(steps.map { $0.presentation["state"]?["offset"]?.number }.suffix(2) == [-346, -346])
+  }
+
   /// A deck with a narrower center once jumped back under a motionless finger, after two commands had moved it.
   @Test func secondCommandDuringADragIsFollowed() throws {
     let steps = try play(

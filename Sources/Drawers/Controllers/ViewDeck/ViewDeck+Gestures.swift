@@ -78,7 +78,8 @@ extension ViewDeck {
   /// gives the drag another position.
   private mutating func regrab(at pan: Pan, on stage: inout Stage<ViewDeck>) {
     guard let drag else { return }
-    let isLeftBehind = drag.followed.map { !isEqual(position(at: $0, orientation), offset) } ?? false
+    let left = drag.followed.map { position(at: $0, orientation) } ?? drag.stayedAt
+    let isLeftBehind = left.map { !isEqual($0, offset) } ?? false
     guard isLeftBehind || isMoving(on: stage) else { return }
     stopMovements(on: &stage)
     guard let center = stage.presentation(of: frames())[FrameName.center] else { return }
@@ -92,8 +93,6 @@ extension ViewDeck {
     var caught = grab(start, isOfMovement: true)
     caught.grip = pan.translation - pan.delta
     caught.hasAxis = drag.hasAxis
-    // Even if the sample is dropped, a command may move the deck away again.
-    caught.followed = caught.grip
     self.drag = caught
   }
 
@@ -178,6 +177,7 @@ extension ViewDeck {
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
       // The sample is dropped. The deck stays where it was caught, on its own axis.
       if axis != orientation { drag?.hasAxis = false }
+      drag?.stayedAt = offset
       return reportOffset(isPanning: true, on: &stage)
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)

@@ -183,6 +183,7 @@ extension ViewDeck {
     }
     relocate(to: newOffset, newOrientation, taking: shown, on: &stage)
     drag?.followed = nil
+    drag?.stayedAt = nil
   }
 
   /// The side at whose ledge the center is; nil if the center is at its own place.

@@ -44,6 +44,7 @@ extension Codec where Value == ViewDeck.Drag {
         Field("grip", .point, \.grip),
         Field("hasAxis", .bool, \.hasAxis),
         Field("followed", Codec<Point2D>.point.optional(), \.followed),
+        Field("stayedAt", Codec<Double>.number().optional(), \.stayedAt),
         Field("opening", Codec<ViewDeck.Side>.enumeration.optional(), \.opening),
       ])
   }

@@ -130,6 +130,8 @@ public struct ViewDeck: Rules {
     /// The pan's translation that corresponds to the position where the drag left the deck. It is nil after a rotation,
     /// which moves the deck without the library's drag noticing.
     package var followed: Point2D?
+    /// The offset at which a dropped sample left the deck, if no sample has moved it yet.
+    package var stayedAt: Double?
     /// In a machine that an older version stored: the side whose `willOpenViewSide` was sent, but not its
     /// `didOpenViewSide` yet.
     package var opening: Side?
