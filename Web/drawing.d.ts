@@ -51,9 +51,9 @@ export type Timing =
 /** Why the gesture that ended settled where it did. */
 export interface Explanation {
   candidates: { distance: number; name: string; position: number }[];
-  detent?: string | null;
+  detent: string | null;
   hint?: string;
-  inPoints?: { position: number; velocity: number };
+  inPoints: { position: number; velocity: number };
   outcome: string;
   position: number;
   projection?: number;

@@ -19,7 +19,7 @@ import Testing
 
   @Test func drawer() throws {
     let settings = #"""
-      {"heightOfPartiallyExpandedDrawer":440,"totalDurationInSeconds":0.5,"timingCurve":{"dampingRatio":0.75,"initialVelocity":0,"type":"spring"},"fullExpansionBehaviour":"doesNotCoverStatusBar","maximumCornerRadius":20,"drawerShadowConfiguration":{"shadowOpacity":0.35,"shadowRadius":12,"shadowOffset":{"x":0,"y":0},"shadowColor":"#000000FF"}}
+      {"heightOfPartiallyExpandedDrawer":440,"totalDurationInSeconds":0.5,"timingCurve":{"type":"spring","dampingRatio":0.75,"initialVelocity":0},"fullExpansionBehaviour":"doesNotCoverStatusBar","maximumCornerRadius":20,"drawerShadowConfiguration":{"shadowOpacity":0.35,"shadowRadius":12,"shadowOffset":{"x":0,"y":0},"shadowColor":"#000000FF"}}
       """#
     let configuration = try JSONDecoder().decode(DrawerConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Drawer>(configuration: configuration)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func transition() throws {
     let settings = #"""
-      {"animator":{"finalFrame":{"x":0,"y":264,"width":390,"height":580},"type":"presentation"}}
+      {"animator":{"type":"presentation","finalFrame":{"x":0,"y":264,"width":390,"height":580}}}
       """#
     let configuration = try JSONDecoder().decode(TransitionConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<InteractiveTransition>(configuration: configuration)

@@ -14,7 +14,7 @@ import { Drawer } from "drawerd/react";
 
 export function MyDrawer() {
   return (
-    <Drawer defaultOpen style={{ width: 390, height: 844 }} configuration={{"heightOfPartiallyExpandedDrawer":440,"totalDurationInSeconds":0.5,"timingCurve":{"dampingRatio":0.75,"initialVelocity":0,"type":"spring"},"fullExpansionBehaviour":"doesNotCoverStatusBar","maximumCornerRadius":20,"drawerShadowConfiguration":{"shadowOpacity":0.35,"shadowRadius":12,"shadowOffset":{"x":0,"y":0},"shadowColor":"#000000FF"}}}>
+    <Drawer defaultOpen style={{ width: 390, height: 844 }} configuration={{"heightOfPartiallyExpandedDrawer":440,"totalDurationInSeconds":0.5,"timingCurve":{"type":"spring","dampingRatio":0.75,"initialVelocity":0},"fullExpansionBehaviour":"doesNotCoverStatusBar","maximumCornerRadius":20,"drawerShadowConfiguration":{"shadowOpacity":0.35,"shadowRadius":12,"shadowOffset":{"x":0,"y":0},"shadowColor":"#000000FF"}}}>
       <div data-frame="presenting" />
       <div data-frame="container" />
       <section data-frame="drawer" aria-label="My drawer">Drag me</section>
@@ -55,7 +55,7 @@ import { Transition } from "drawerd/react";
 
 export function MyTransition() {
   return (
-    <Transition defaultOpen style={{ width: 390, height: 844 }} configuration={{"animator":{"finalFrame":{"x":0,"y":264,"width":390,"height":580},"type":"presentation"}}}>
+    <Transition defaultOpen style={{ width: 390, height: 844 }} configuration={{"animator":{"type":"presentation","finalFrame":{"x":0,"y":264,"width":390,"height":580}}}}>
       <div data-frame="presenting" />
       <div data-frame="backdrop" />
       <section data-frame="modal" aria-label="My drawer">Drag me</section>

@@ -38,6 +38,10 @@ BLOCKER = "/stopped-clock.js"
 # What a document's answer says of a text that is now another one.
 OF_TEXT = {"content-length", "content-encoding", "transfer-encoding", "etag"}
 
+# For so many times the page's clock is read after a load: the page lets go of an answer, which moves its clock, soon after the browser
+# has said that it is there.
+SETTLING = 2
+
 # A stream of events has no end.
 STREAM = re.compile("/v1/stream")
 
@@ -80,10 +84,10 @@ class Page:
         session.detach()
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
         # The requests that the page awaits, but for those to addresses that match a pattern: a stream has no end.
-        self.loading, self.held, self.has_loaded = set(), STREAM, False
+        self.loading, self.held, self.unsettled = set(), STREAM, 0
         self.protocol.listen("Network.requestWillBeSent", self.asks)
         for end in ("loadingFinished", "loadingFailed"):
-            self.protocol.listen(f"Network.{end}", lambda ended: self.loading.discard(ended["requestId"]))
+            self.protocol.listen(f"Network.{end}", self.gets)
         self.protocol.send("Network.enable")
 
     def __getattr__(self, name):
@@ -101,13 +105,17 @@ class Page:
     def close(self):
         """Closes the page. Fails if its console has errors, or if its time has not passed as `now` counts it."""
         clock = self.clock()
-        assert self.has_loaded or self.now == clock, (self.now, clock)
+        assert self.loading or self.unsettled or self.now == clock, (self.now, clock)
         self.closing.close()
 
     def asks(self, sent):
-        self.has_loaded = True
+        self.unsettled = SETTLING
         if not self.held.search(sent["request"]["url"]):
             self.loading.add(sent["requestId"])
+
+    def gets(self, ended):
+        self.unsettled = SETTLING
+        self.loading.discard(ended["requestId"])
 
     # The clock.
 
@@ -131,9 +139,9 @@ class Page:
         self.protocol.send("Emulation.setVirtualTimePolicy", policy="advance", budget=milliseconds + 0.0005)
         self.protocol.hear("Emulation.virtualTimeBudgetExpired")
         # More time has passed if the page has loaded something: that takes at least 10 ms.
-        if self.has_loaded:
+        if self.loading or self.unsettled:
             self.now = self.clock()
-            self.has_loaded = bool(self.loading)
+            self.unsettled = max(0, self.unsettled - 1)
         else:
             self.now = round(self.now + milliseconds, 3)
 

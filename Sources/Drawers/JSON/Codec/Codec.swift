@@ -23,6 +23,14 @@ package final class Codec<Value: Sendable>: Sendable {
     self.init(documented: .documented(schema()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
+  /// A codec of values that are only written.
+  @inline(__always)
+  package static func written(
+    schema: @autoclosure () -> JSONValue, _ write: @escaping @Sendable (Value, inout JSONWriter) -> Void
+  ) -> Codec {
+    Codec(schema: schema(), decode: { _, _, _, _ in nil }, write: write)
+  }
+
   init(
     documented: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void, leavesOut: (@Sendable (Value) -> Bool)?

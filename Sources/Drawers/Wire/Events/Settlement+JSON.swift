@@ -19,7 +19,7 @@ extension Settlement {
           otherwise: points per second.
           """), \.velocity),
       .required("velocitySource", .enumeration, \.velocitySource),
-      .required("candidates", Codec<Candidate>.candidate.array(), \.candidates),
+      .required("candidates", .candidates, \.candidates),
       .required("thresholds", .thresholds, \.thresholds),
       .required("inPoints", .inPoints, \.inPoints),
       .required(
@@ -43,9 +43,9 @@ extension Settlement {
   }
 }
 
-extension Codec where Value == Settlement.Candidate {
-  fileprivate static var candidate: Codec {
-    .object(
+extension Codec where Value == [Settlement.Candidate] {
+  fileprivate static var candidates: Codec {
+    let candidate = Codec<Settlement.Candidate>.object(
       Settlement.Candidate(name: "", position: 0, distance: 0),
       [
         .required("name", .text, \.name),
@@ -53,20 +53,27 @@ extension Codec where Value == Settlement.Candidate {
         .required(
           "distance", .number().described("The distance from the compared value, in the position's unit."), \.distance),
       ])
+    return .written(schema: .list(of: candidate.schema)) { $1.appendArray(of: $0, candidate.write) }
   }
 }
 
 extension Codec where Value == [Settlement.Threshold] {
   fileprivate static var thresholds: Codec {
-    Codec<Double>.number().dictionary().mapped(
-      to: { $0.map { Settlement.Threshold(name: $0.name, value: $0.value) } },
-      from: { $0.map { ($0.name, $0.value) } }
-    ).described(
-      """
-      The limits that the rule compared, each in the unit of the option with its name. `flickSpeedThreshold`: container \
-      heights per second; `upperMarkY`, `lowerMarkY`, `translation`, and a view deck's sides: points; \
-      `finishingProgress`, `completeOnPercentage`: shares; otherwise: points per second.
-      """)
+    .written(
+      schema: JSONValue.map(to: .anyNumber).described(
+        """
+        The limits that the rule compared, each in the unit of the option with its name. `flickSpeedThreshold`: \
+        container heights per second; `upperMarkY`, `lowerMarkY`, `translation`, and a view deck's sides: points; \
+        `finishingProgress`, `completeOnPercentage`: shares; otherwise: points per second.
+        """)
+    ) { thresholds, text in
+      text.appendObject { text in
+        for threshold in thresholds {
+          text.name(threshold.name)
+          text.append(threshold.value)
+        }
+      }
+    }
   }
 }
 
