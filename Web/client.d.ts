@@ -268,8 +268,8 @@ export function connect<C extends Controller = "curtain">(
 /**
  * Loads the machines of these controllers ahead of the first `connect`.
  *
- * One machine is 101 to 126 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
- * at once (241 kB).
+ * One machine is 103 to 128 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
+ * at once (248 kB).
  * Without WebAssembly there is no machine to load, and the sessions work without one.
  */
 export function preload(...controllers: Controller[]): Promise<void>;
