@@ -13,7 +13,7 @@ extension JSONWriter {
       text.name("to")
       text.append(moved) { $0.to }
       text.name("onCompletion")
-      text.appendArray(of: scheduled.onCompletion) { $1.append($0, as: R.delegateEvents, tag: "name") }
+      text.appendArray(of: scheduled.onCompletion, R.write)
     }
   }
 

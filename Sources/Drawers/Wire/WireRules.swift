@@ -78,6 +78,11 @@ extension WireRules {
 
   static var isInterruptible: Bool { true }
 
+  /// Writes a delegate event in its form on the wire, without its time.
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
+    text.append(event, as: delegateEvents, tag: "name")
+  }
+
   /// By default, the state has no other names than those in its schema.
   static var stateNames: [JSONValue] {
     stateCodec.schema["properties"]?["name"]?["enum"]?.elements ?? []

@@ -2,14 +2,14 @@ extension JSONWriter {
   mutating func append<R: WireRules>(_ emission: Emission<R>) {
     switch emission.content {
     case .delegate(let event):
-      append(event, as: R.delegateEvents, tag: "name")
+      R.write(event, to: &self)
       reopen { $0.member("time", emission.time) }
     case .interrupted(let abandoned):
       appendObject { text in
         text.member("name", "animationInterrupted")
         text.member("time", emission.time)
         text.name("abandoned")
-        text.appendArray(of: abandoned) { $1.append($0, as: R.delegateEvents, tag: "name") }
+        text.appendArray(of: abandoned, R.write)
       }
     }
   }

@@ -59,16 +59,13 @@ struct EventDescription {
   let name: String
   let arguments: JSONValue
 
-  fileprivate init(name: String, arguments: JSONValue) {
-    self.name = name
-    self.arguments = arguments
-  }
+  var json: JSONValue { ["name": .string(name), "arguments": arguments] }
+}
 
+extension EventDescription {
   fileprivate init<Event>(_ event: Variant<Event>) {
     self.init(name: event.name, arguments: event.members.written["properties"] ?? [:])
   }
-
-  var json: JSONValue { ["name": .string(name), "arguments": arguments] }
 }
 
 extension JSONValue {
