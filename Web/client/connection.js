@@ -13,13 +13,14 @@ export class Connection {
 
   /**
    * @param {import("./transport.js").Transport} transport
-   * @param {(event: string, session: string, data: any) => void} handler called with each event, and with `refused` for
-   *   each session if the server refuses the request
+   * @param {(event: string, session: string, data: any) => void} handler called with each event, with `refused` for each
+   *   session if the server refuses the request, and with `reachable` if the server stops or starts to answer
    */
   constructor(transport, handler) {
     this.transport = transport;
     this.handler = handler;
     this.isOpen = false;
+    this.isReachable = true;
   }
 
   /**
@@ -48,6 +49,7 @@ export class Connection {
       const { signal } = (this.#request = new AbortController());
       try {
         const response = await fetch(this.#url, { headers: this.transport.headers({ Accept: "text/event-stream" }), signal });
+        this.#reached(true);
         // Do not retry: the server would refuse again.
         if (response.status === 401 || response.status === 403) this.#refused(response.status, await response.json());
         if (response.ok && response.body) {
@@ -56,7 +58,8 @@ export class Connection {
           await this.#read(response.body.getReader(), signal);
         }
       } catch {
-        // Any error means that the connection is lost.
+        // Any error means that the connection is lost. If it was not open, the server does not answer.
+        if (!this.isOpen && !signal.aborted) this.#reached(false);
       }
       this.isOpen = false;
       // Aborting a request is no failure: the next one starts at once.
@@ -68,6 +71,12 @@ export class Connection {
   get #url() {
     const sessions = Array.from(this.#positions, ([id, revision]) => `session=${id}@${revision}`);
     return `${this.transport.base}/v1/stream?${sessions.join("&")}`;
+  }
+
+  #reached(isReachable) {
+    if (isReachable === this.isReachable) return;
+    this.isReachable = isReachable;
+    for (const id of this.#positions.keys()) this.handler("reachable", id, { isReachable });
   }
 
   #refused(status, details) {

@@ -120,6 +120,8 @@ export class Synchronization {
       session.unfollow();
       const { status = 500, details = { detail: "The session cannot be read." } } = data;
       session.emit("problem", { error: new Problem(status, details) });
+    } else if (event === "reachable") {
+      session.transport.reached(data.isReachable);
     } else if (event === "result") {
       this.#announce(data);
       this.reconcile(data);

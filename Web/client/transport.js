@@ -82,19 +82,20 @@ export class Transport {
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await this.send(method, path, body, { headers, signal, sent });
-        this.#reachable(true);
+        this.reached(true);
         return answer;
       } catch (error) {
         signal?.throwIfAborted();
         if (!isTemporary(error) || this.isClosed) throw error;
-        this.#reachable(error instanceof Problem);
+        this.reached(error instanceof Problem);
         await pause(Math.max(Math.min(100 * 2 ** attempt, 2000), Math.min(error.retryAfter ?? 0, 5) * 1000), signal);
         signal?.throwIfAborted();
       }
     }
   }
 
-  #reachable(reachable) {
+  /** Notes whether the server answers. @param {boolean} reachable */
+  reached(reachable) {
     if (this.isReachable === reachable) return;
     this.isReachable = reachable;
     this.onReachable(reachable);
