@@ -7,7 +7,7 @@ import Testing
 @Suite struct CopiedMachineTests {
   @Test func curtain() throws {
     let settings = #"""
-      {}
+      {"minHeightCoefficient":0,"midHeightCoefficient":null,"maxHeightCoefficient":1,"swipeResistance":{"custom":2000},"movingDuration":2,"topBounce":false,"maxWidth":390,"horizontalAlignment":"right","handleIndicatorColor":"#FF000000"}
       """#
     let configuration = try JSONDecoder().decode(CurtainConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Curtain>(configuration: configuration)
@@ -19,7 +19,7 @@ import Testing
 
   @Test func drawer() throws {
     let settings = #"""
-      {"heightOfPartiallyExpandedDrawer":440,"totalDurationInSeconds":0.5,"timingCurve":{"type":"spring","dampingRatio":0.75,"initialVelocity":0},"fullExpansionBehaviour":"doesNotCoverStatusBar","maximumCornerRadius":20,"drawerShadowConfiguration":{"shadowOpacity":0.35,"shadowRadius":12,"shadowOffset":{"x":0,"y":0},"shadowColor":"#000000FF"}}
+      {"heightOfPartiallyExpandedDrawer":440,"heightOfCollapsedDrawer":100,"initialState":"collapsed","totalDurationInSeconds":2,"timingCurve":{"type":"spring","mass":5,"stiffness":600,"damping":60,"initialVelocity":0},"fullExpansionBehaviour":{"leavesCustomGap":400},"flickSpeedThreshold":0,"passthroughTouchesInStates":[],"maximumCornerRadius":20,"handleViewConfiguration":null,"drawerBorderConfiguration":{"borderThickness":12,"borderColor":null}}
       """#
     let configuration = try JSONDecoder().decode(DrawerConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Drawer>(configuration: configuration)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func sheet() throws {
     let settings = #"""
-      {"anchors":[{"ratio":0.12},{"ratio":0.55},{"pointsFromBottom":96}],"stack":[{"id":"root","navigationBarHeight":null,"isScrollable":true}],"tabBarHeight":83,"hasChevron":true}
+      {"anchors":["defaultExpanded",{"ratio":0.5,"name":"It's \"half\" \\\u0023(1) `${2}` $HOME <b> & é </script>"},{"pointsFromBottom":0,"name":"low"}],"stack":[{"id":"root","navigationBarHeight":null,"isScrollable":true}],"closeButtonImage":"It's \"half\" \\\u0023(1) `${2}` $HOME <b> & é </script>"}
       """#
     let configuration = try JSONDecoder().decode(SheetConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Sheet>(configuration: configuration)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func appStorePresentation() throws {
     let settings = #"""
-      {}
+      {"isContentScrollable":true,"closeButtonSize":60}
       """#
     let configuration = try JSONDecoder().decode(AppStorePresentationConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<AppStorePresentation>(configuration: configuration)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func transition() throws {
     let settings = #"""
-      {"animator":{"type":"presentation","finalFrame":{"x":0,"y":264,"width":390,"height":580}}}
+      {"style":"navigation","animator":{"type":"show"},"pan":{"type":"edge","edge":"left"},"navigationAction":"pop","completeOnPercentage":1,"velocityForComplete":2000,"velocityForCancel":-1000}
       """#
     let configuration = try JSONDecoder().decode(TransitionConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<InteractiveTransition>(configuration: configuration)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func viewDeck() throws {
     let settings = #"""
-      {"leftSize":110,"rightSize":150,"parallaxAmount":0.3}
+      {"sides":["bottom"],"leftSize":110,"rightSize":150,"bottomSize":800,"sizeMode":"view","panningView":{"x":0,"y":0,"width":390,"height":844},"openSlideAnimationDuration":0,"bounceDurationFactor":4,"parallaxAmount":1,"centerViewOpacity":0,"shadow":{"enabled":false,"radius":10,"opacity":0.5,"color":"#12345678","offset":{"x":0,"y":0}}}
       """#
     let configuration = try JSONDecoder().decode(ViewDeckConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<ViewDeck>(configuration: configuration)

@@ -19,12 +19,17 @@ function read(text) {
   }
 }
 
-const write = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const write = (value) => (typeof value === "string" ? value : canonical(value));
+
+/** A value as JSON. The server and the page's machine give an object's members in different orders. */
+export function canonical(value) {
+  const sorted = (_, each) => (each?.constructor === Object ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each);
+  return JSON.stringify(value ?? null, sorted);
+}
 
 /** The members of `configuration` that differ from those of `base`. */
 export function differing(configuration, base) {
-  const text = (value) => JSON.stringify(value ?? null);
-  return Object.fromEntries(Object.entries(configuration).filter(([name, value]) => text(value) !== text(base[name])));
+  return Object.fromEntries(Object.entries(configuration).filter(([name, value]) => canonical(value) !== canonical(base[name])));
 }
 
 /** The query of the address for a controller with these settings. */

@@ -1,6 +1,6 @@
 import { draw, make } from "./elements.js";
 
-const [HEIGHT, SECONDS, PAD] = [132, 4, 12];
+const [HEIGHT, SECONDS, PAD] = [132, 4, 18];
 
 /** The kinds of samples: what moved the drawer until then. */
 const KINDS = ["resting", "played", "dragged"];
@@ -82,7 +82,7 @@ export class Chart {
     this.places.replaceChildren(...places.flatMap(({ name, position }) => level(name, position, y(position), width)));
     this.seconds.replaceChildren(...[3, 2, 1].flatMap((ago) => upright(`\u2212${ago} s`, x(now - ago), width)));
     const isShown = this.#release !== null && now - this.#release < SECONDS;
-    this.mark.replaceChildren(...(isShown ? upright("release", x(this.#release), width, 12) : []));
+    this.mark.replaceChildren(...(isShown ? upright("release", x(this.#release), width, 10) : []));
   }
 
   /** The lines to the samples of a kind, each from the sample before. */
@@ -98,7 +98,7 @@ export class Chart {
 
 /** A line at a detent, with its name. */
 function level(name, position, y, width) {
-  const label = draw("text", { x: 4, y: y + (y > 24 ? -3 : 12) });
+  const label = draw("text", { x: 4, y: y + (y > PAD + 12 ? -3 : 12) });
   label.textContent = `${name} ${String(Math.round(position)).replace("-", "\u2212")}`;
   return [draw("line", { x1: 0, x2: width, y1: y, y2: y }), label];
 }

@@ -1,4 +1,5 @@
 // Fields that contain fields: a choice between alternatives, and a list.
+import { canonical } from "./address.js";
 import { field } from "./fields.js";
 import { make, words } from "./elements.js";
 
@@ -30,7 +31,7 @@ function titleOf({ type, properties = {}, required = [] }) {
 
 /** Whether a value is one of an alternative's. */
 function fits({ value, schema }, actual) {
-  if (!schema) return JSON.stringify(value) === JSON.stringify(actual);
+  if (!schema) return canonical(value) === canonical(actual);
   if (schema.type === "number" || schema.type === "integer") return typeof actual === "number";
   if (schema.type === "string") return typeof actual === "string";
   if (schema.type === "array") return Array.isArray(actual);

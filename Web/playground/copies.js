@@ -3,6 +3,7 @@
 import { differing } from "./address.js";
 import { catalogue } from "./catalogue.js";
 import { gestureOf } from "./journal.js";
+import { attribute, expression, quoted, raw, template } from "./quoting.js";
 import { server, token } from "./token.js";
 
 /**
@@ -24,12 +25,15 @@ export const COPIES = {
 const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
 
 /** The markup of the session's frames. With `isJSX`, empty elements close themselves. */
-function frames({ controller, session }, indent, isJSX = false) {
-  const body = catalogue[controller].body ?? session.surface.body;
-  return Object.keys(session.frames).map((name) => {
-    if (name === "closeButton") return `${indent}<button data-frame="closeButton" aria-label="Close"${isJSX ? " />" : "></button>"}`;
-    if (name !== body) return `${indent}<div data-frame="${name}"${isJSX ? " />" : "></div>"}`;
-    return `${indent}<section data-frame="${name}" aria-label="My drawer">Drag me</section>`;
+function frames({ session }, indent, isJSX = false) {
+  const names = Object.keys(session.frames);
+  // The content of a sheet is in a screen of its stack.
+  const body = names.find((name) => name.startsWith("item.")) ?? session.surface.body;
+  return names.map((name) => {
+    const frame = `data-frame="${attribute(name)}"`;
+    if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close"${isJSX ? " />" : "></button>"}`;
+    if (name !== body) return `${indent}<div ${frame}${isJSX ? " />" : "></div>"}`;
+    return `${indent}<section ${frame} aria-label="My drawer">Drag me</section>`;
   }).join("\n");
 }
 
@@ -41,23 +45,23 @@ function element(phone) {
   const { controller } = phone;
   const settings = settingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
-  const attribute = isSmall(settings) ? "" : `\n  configuration='${text}'`;
+  const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
   return `<link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}elements.js"></script>
-<${tagOf(controller)} open style="width: 390px; height: 844px"${attribute}>
+<${tagOf(controller)} open style="width: 390px; height: 844px"${configuration}>
 ${frames(phone, "  ")}
 </${tagOf(controller)}>`;
 }
 
 function script(phone) {
   const { controller } = phone;
-  const configuration = JSON.stringify(settingsOf(phone));
+  const configuration = expression(JSON.stringify(settingsOf(phone)));
   return `import { connect } from "${server}client.js";
 
 const root = document.createElement("div");
 root.style.cssText = "position: relative; width: 390px; height: 844px; overflow: clip; background: #dde";
 root.innerHTML = \`
-${frames(phone, "  ")}\`;
+${template(frames(phone, "  "))}\`;
 root.querySelector("section").style.background = "white";
 document.body.append(root);
 
@@ -88,7 +92,7 @@ function swift(phone) {
 import Foundation
 
 let settings = #"""
-  ${JSON.stringify(settingsOf(phone))}
+  ${raw(JSON.stringify(settingsOf(phone)))}
   """#
 let configuration = try JSONDecoder().decode(${type}Configuration.self, from: Data(settings.utf8))
 var machine = try Machine<${catalogue[controller].machine ?? type}>(configuration: configuration)`;
@@ -97,9 +101,7 @@ var machine = try Machine<${catalogue[controller].machine ?? type}>(configuratio
 /** A request as a shell command. The command may be shared, so it does not contain the token. */
 function request(path, body) {
   const authorization = token() ? ` -H "Authorization: Bearer $TOKEN"` : "";
-  // In single quotes a shell interprets no character but the single quote itself.
-  const quoted = JSON.stringify(body).replaceAll("'", "'\\''");
-  return `curl -s '${server}${path}'${authorization} -H 'Content-Type: application/json' -d '${quoted}'`;
+  return `curl -s '${server}${path}'${authorization} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`;
 }
 
 function curl(phone) {

@@ -1,6 +1,7 @@
 import { copyText } from "./clipboard.js";
 import { COPIES } from "./copies.js";
 import { make } from "./elements.js";
+import { reason } from "./token.js";
 
 /** Shows the kinds of copies of a phone's drawer, and copies the chosen one. */
 export class Copying {
@@ -17,8 +18,8 @@ export class Copying {
     this.copy = make("button", { type: "button", class: "small primary", text: "Copy", onclick: () => this.#copy() });
     this.status = make("span", { class: "soft", role: "status" });
     this.element = make("div", { class: "copying" },
-      make("div", { class: "buttons", role: "group", "aria-label": "Kind of copy" }, ...this.kinds),
-      make("pre", { tabindex: 0, role: "group", "aria-label": "Code", dir: "ltr" }, this.code), make("div", { class: "buttons" }, this.copy, this.status));
+      make("div", { class: "buttons" }, make("div", { class: "kinds", role: "group", "aria-label": "Kind of copy" }, ...this.kinds), this.status, this.copy),
+      make("pre", { tabindex: 0, role: "group", "aria-label": "Code", dir: "ltr" }, this.code));
     this.update();
   }
 
@@ -34,26 +35,22 @@ export class Copying {
     if (COPIES[this.#kind].needsGesture) this.update();
   }
 
-  /** Writes the code for the present configuration. */
+  /** Writes the code for the present configuration. Returns it; nothing if there is none, which the status then says. */
   async update() {
     const order = (this.#order += 1);
     this.status.textContent = "";
-    const text = await Promise.resolve(COPIES[this.#kind].text(this.phone)).catch((error) => {
-      this.status.textContent = error.message;
-      return "";
-    });
-    if (order !== this.#order) return;
+    const [text, problem] = await Promise.resolve(COPIES[this.#kind].text(this.phone))
+      .then((text) => [text, ""], (error) => ["", `Not copied: ${reason(error)}.`]);
+    if (order !== this.#order) return "";
     this.code.textContent = text;
-    this.copy.disabled = text === "";
+    this.status.textContent = problem;
+    return text;
   }
 
   async #copy() {
-    await this.update();
-    try {
-      await copyText(this.code.textContent ?? "");
-      this.status.textContent = `Copied ${COPIES[this.#kind].title}.`;
-    } catch (error) {
-      this.status.textContent = error.message;
-    }
+    const text = await this.update();
+    if (!text) return;
+    const { title } = COPIES[this.#kind];
+    this.status.textContent = await copyText(text).then(() => `Copied ${title}.`, (error) => error.message);
   }
 }

@@ -37,8 +37,13 @@ export function words(name) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
+/** The parts of a name in camel case, with places between them where a line may break. */
+export function breakable(name) {
+  return name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [make("wbr"), part] : [part]));
+}
+
 /** Formats a value for display. */
 export function short(value) {
-  if (typeof value === "number") return String(Math.round(value * 100) / 100);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const rounded = (_, each) => (typeof each === "number" ? Math.round(each * 100) / 100 : each);
+  return typeof value === "string" ? value : JSON.stringify(value, rounded);
 }

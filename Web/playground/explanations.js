@@ -9,11 +9,12 @@ export function sentence(explanation, session) {
 }
 
 /** The candidates with their positions and distances in points, rounded as the screen shows them. */
-export function candidatesOf({ candidates = [], position, inPoints, outcome }, { controller, detents }) {
-  // The curtain reckons in shares of its height.
+export function candidatesOf({ candidates = [], position, inPoints, outcome }, { container, controller, detents }) {
+  // The curtain reckons in shares of the height, from below. The chart has positions from above.
   const unit = inPoints && position ? inPoints.position / position : 1;
+  const shown = (place) => (controller === "curtain" ? container.height - place * unit : place * unit);
   // A sheet's anchors have the names of its detents, from the top.
   const isNamed = controller === "sheet" && detents.length === candidates.length;
   return candidates.map(({ name, position: place, distance }, index) => (
-    { isChosen: name === outcome, text: `${isNamed ? detents.at(-1 - index).name : name} ${rounded(place * unit)}: ${rounded(distance * Math.abs(unit))} away` }));
+    { isChosen: name === outcome, text: `${isNamed ? detents.at(-1 - index).name : name} ${rounded(shown(place))}: ${rounded(distance * Math.abs(unit))} away` }));
 }

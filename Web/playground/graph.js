@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue.js";
 import { draw, make, words } from "./elements.js";
 
-const [ROW, BOX, WIDTH] = [30, 124, 330];
+const [ROW, BOX, WIDTH] = [30, 140, 330];
 
 /** Draws a session's state machine, lights its current state, and follows its last transition. */
 export class Graph {

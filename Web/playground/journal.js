@@ -4,42 +4,46 @@ import { connect } from "../client.js";
 import { differing } from "./address.js";
 import { make } from "./elements.js";
 import { testControls } from "./testing.js";
-import { ask, post, server, token } from "./token.js";
+import { SILENCE, ask, post, reason, server, token } from "./token.js";
 
-/** Reads the whole journal of a session, page by page. */
-async function journalOf(session) {
-  const entries = [];
-  for (let after = 0; after !== null;) {
-    const page = await ask(`v1/sessions/${session.id}/events?after=${after}&limit=1000`).then((answer) => answer.json());
-    entries.push(...page.events);
-    after = page.nextAfter;
+/** Waits until the server has all of a session's events. */
+async function sent(session) {
+  while (!session.isIdle) {
+    if (!session.transport.isReachable) throw new Error(SILENCE);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  return entries;
+}
+
+/** A session as a script, the content of a simulation and of a creation: from its beginning, or from a revision on. */
+async function scriptOf(session, from = null) {
+  await sent(session);
+  const answer = await ask(`v1/sessions/${session.id}/script${from === null ? "" : `?from=${from}`}`);
+  const script = await answer.json();
+  if (!answer.ok) throw new Error(script.detail);
+  return script;
 }
 
 /** The request for a simulation of a phone's last gesture, as short as it can be. */
 export async function gestureOf(phone) {
-  const events = (await journalOf(phone.session)).map(({ event }) => event);
-  const first = events.findLastIndex(({ phase }) => phase === "began");
-  if (first < 0) throw new Error("There was no gesture yet.");
-  const end = events.findIndex(({ phase }, index) => index > first && ["ended", "cancelled"].includes(phase));
-  return simulationOf(phone, events.slice(0, first), events.slice(first, end < 0 ? undefined : end + 1));
+  const script = await scriptOf(phone.session);
+  const first = script.events.findLastIndex(({ phase }) => phase === "began");
+  if (first < 0) throw new Error("there was no gesture yet");
+  const end = script.events.findIndex(({ phase }, index) => index > first && ["ended", "cancelled"].includes(phase));
+  return shortened(phone, { ...script, events: script.events.slice(0, end < 0 ? undefined : end + 1) }, first);
 }
 
 /**
- * The request that simulates `events` after those `before`. The short form begins at the detent where the drawer was. It is used if
- * its result is the same; otherwise, the request repeats all events since the session began.
+ * The request that simulates the events of `whole` from the index `first` on. The short form begins at the detent where the drawer was.
+ * It is used if its result is the same; otherwise, the request repeats all events since the session began.
  */
-async function simulationOf(phone, before, events) {
-  const { controller, session } = phone;
-  const whole = { controller, container: session.container, configuration: phone.created, events: [...before, ...events] };
+async function shortened({ controller, session, defaults }, whole, first) {
   const { session: created, steps } = await post("v1/simulations", whole);
-  const detent = (steps[before.length - 1] ?? created).state.detent;
+  const detent = (steps[first - 1] ?? created).state.detent;
   if (typeof detent !== "string") return whole;
-  const zero = events[0].time;
+  const events = whole.events.slice(first);
   const short = {
-    controller, container: session.container, configuration: differing(session.configuration, phone.defaults),
-    events: [{ type: "snapTo", detent, animated: false, time: 0 }, ...events.map((event) => ({ ...event, time: rounded(event.time - zero) }))],
+    controller, container: session.container, configuration: differing(session.configuration, defaults),
+    events: [{ type: "snapTo", detent, animated: false, time: 0 }, ...events.map((event) => ({ ...event, time: rounded(event.time - events[0].time) }))],
   };
   const again = await post("v1/simulations", short).catch(() => null);
   const [expected, actual] = [steps.at(-1), again?.steps.at(-1)];
@@ -56,14 +60,10 @@ function same(expected, actual) {
 
 /** Records the events of a session, and replays them in another session, on a client's clock. */
 export class Recorder {
-  /** @type {number | null} */
+  /** The revision at which the recording begins, while it goes on. @type {number | null} */
   #start = null;
-  /** @type {any[]} */
-  #before = [];
-  /** @type {any[]} */
-  #recorded = [];
-  /** The revisions between which the recording is: by default, from the session's creation until now. */
-  #extent = "";
+  /** The last recording, as a script that begins in the state of that time. @type {any} */
+  #recording = null;
 
   /** @param {import("./phone.js").Phone} phone */
   constructor(phone) {
@@ -78,29 +78,30 @@ export class Recorder {
     return this.#start !== null;
   }
 
-  async #toggle() {
-    const { session } = this.phone;
-    const start = this.#start;
-    if (start === null) {
-      this.#start = session.revision;
-      this.#show("Stop", "Recording: drag the drawer.");
-      return;
-    }
-    const entries = await journalOf(session);
-    this.#before = entries.filter(({ revision }) => revision <= start);
-    this.#recorded = entries.filter(({ revision }) => revision > start);
-    this.#extent = `?from=${start}&revision=${entries.at(-1)?.revision ?? start}`;
-    this.#start = null;
-    this.replay.disabled = this.#recorded.length === 0;
-    this.#show("Record", `${this.#recorded.length} events recorded.`);
+  #toggle() {
+    if (this.#start !== null) return this.#stop(this.#start);
+    this.#start = this.phone.session.revision;
+    this.#show("Stop", "Recording: drag the drawer.");
   }
 
-  /** Gets the recording as a script, or the whole session if there is none, and simulates it. */
+  /** Ends the recording. If the server does not answer, the recording goes on. */
+  async #stop(start) {
+    try {
+      const recording = await scriptOf(this.phone.session, start);
+      const count = recording.events.length;
+      if (count > 0) this.#recording = recording;
+      this.#start = null;
+      this.replay.disabled = this.#recording === null;
+      this.#show("Record", count > 0 ? `${count} events recorded.` : "Nothing happened, so nothing is recorded.");
+    } catch (error) {
+      this.status.textContent = `Still recording: ${reason(error)}.`;
+    }
+  }
+
+  /** Simulates the recording, or the whole session if there is none. */
   async #simulate() {
-    const { session } = this.phone;
-    // The server has the gesture once it has answered the last event.
-    while (!session.isIdle) await new Promise((resolve) => session.addEventListener("exchange", resolve, { once: true }));
-    const script = await ask(`v1/sessions/${session.id}/script${this.#extent}`).then((answer) => answer.json());
+    const script = this.#recording ?? await scriptOf(this.phone.session);
+    if (!script.events.some(({ phase }) => phase !== undefined)) throw new Error("drag the drawer first");
     return { script, answer: await post("v1/simulations", script) };
   }
 
@@ -113,19 +114,31 @@ export class Recorder {
   async #play() {
     const { phone } = this;
     this.replay.disabled = true;
-    this.status.textContent = "Playing the journal.";
+    this.status.textContent = "Playing the recording.";
     phone.screen.inert = true;
-    const copy = await this.#copy();
-    phone.attachment.detach();
-    phone.attachment = copy.attach(phone.screen, { keyboard: false });
-    await this.#feed(copy);
-    await this.#rest(copy);
+    try {
+      await this.#perform();
+      this.status.textContent = `${this.#recording.events.length} events played.`;
+    } catch (error) {
+      this.status.textContent = `The recording does not play: ${reason(error)}.`;
+    }
     phone.attachment.detach();
     phone.attach();
     phone.screen.inert = false;
-    copy.delete().catch(() => copy.close());
     this.replay.disabled = false;
-    this.status.textContent = `${this.#recorded.length} events played.`;
+  }
+
+  /** Plays the recording in a copy of the session, as it was when the recording began. */
+  async #perform() {
+    const { phone } = this;
+    const { events, ...beginning } = this.#recording;
+    const { id } = await post("v1/sessions", { ...beginning, clock: "client", ttl: 60 });
+    const copy = await connect(`${server}v1/sessions/${id}`, { follow: false, ticks: false, token: token() });
+    phone.attachment.detach();
+    phone.attachment = copy.attach(phone.screen, { keyboard: false });
+    await this.#feed(copy, events);
+    await this.#rest(copy);
+    copy.delete().catch(() => copy.close());
   }
 
   /** Waits until the copy's last animations have ended. */
@@ -134,23 +147,10 @@ export class Recorder {
     while (isMoving()) await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 
-  /** Creates a session in the state that this one had when the recording began. */
-  async #copy() {
-    const { controller, created, session } = this.phone;
-    const copy = await connect(server, { controller, container: session.container, configuration: created,
-      clock: "client", follow: false, ticks: false, token: token() });
-    for (let index = 0; index < this.#before.length; index += 200) {
-      await post(`v1/sessions/${copy.id}/events`, this.#before.slice(index, index + 200).map(({ event }) => event));
-    }
-    await copy.refresh();
-    return copy;
-  }
-
   /** Posts the recorded events, each at its time. */
-  async #feed(copy) {
-    const [first] = this.#recorded;
-    const start = performance.now() / 1000 - first.event.time;
-    for (const { event } of this.#recorded) {
+  async #feed(copy, events) {
+    const start = performance.now() / 1000 - events[0].time;
+    for (const event of events) {
       const wait = start + event.time - performance.now() / 1000;
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1000));
       this.phone.inspector?.moved();

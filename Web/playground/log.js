@@ -1,5 +1,5 @@
 import { candidatesOf, sentence } from "./explanations.js";
-import { make, short } from "./elements.js";
+import { breakable, make, short } from "./elements.js";
 
 /** A list of the delegate events as they arrive. Repeated events are counted. */
 export class Events {
@@ -26,7 +26,7 @@ export class Events {
     const repeats = this.#last.name === name;
     this.#last = { name, count: repeats ? this.#last.count + 1 : 1 };
     const details = Object.entries(members).map(([member, value]) => `${member} ${short(value)}`).join(", ");
-    const item = make("li", {}, make("time", { text: `${time.toFixed(2)} s` }), make("b", { text: name }),
+    const item = make("li", {}, make("time", { text: `${time.toFixed(2)} s` }), make("b", {}, ...breakable(name)),
       this.#last.count > 1 ? make("i", { text: ` \u00d7${this.#last.count}` }) : null, make("span", { text: details }));
     if (repeats) this.element.firstElementChild.replaceWith(item);
     else this.element.prepend(item);
@@ -47,6 +47,9 @@ export class State {
   }
 }
 
+/** A rule whose minus signs stay at their names. */
+const negated = (rule) => rule.replaceAll(/ -(?=\w)/g, " \u2212\u2060");
+
 /** Explains where a released drawer went. */
 export class Explanation {
   constructor() {
@@ -59,6 +62,6 @@ export class Explanation {
     // A sheet's outcome is the index of an anchor, whose name is the detent's.
     const outcome = session.controller === "sheet" ? explanation.detent ?? explanation.outcome : explanation.outcome;
     this.element.replaceChildren(make("p", {}, make("strong", { text: outcome }), ` ${sentence(explanation, session)}.`),
-      make("p", { class: "soft", text: `The library's rule: ${explanation.rule}.` }), make("ul", {}, ...chips));
+      make("p", { class: "soft", text: `The library's rule: ${negated(explanation.rule)}.` }), make("ul", {}, ...chips));
   }
 }

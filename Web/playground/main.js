@@ -1,14 +1,14 @@
 import { preload } from "../client.js";
 import { readAddress, differing, writeAddress } from "./address.js";
 import { catalogue } from "./catalogue.js";
-import { make } from "./elements.js";
+import { breakable, make } from "./elements.js";
 import { film } from "./film.js";
 import { glyph } from "./glyphs.js";
 import { Inspector } from "./inspector.js";
 import { fold } from "./narrow.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
-import { ask, fetchAuthorized, replaceToken, server } from "./token.js";
+import { ask, fetchAuthorized, reason, replaceToken, server } from "./token.js";
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [main, stage, thumbnails, panels] = ["main", "stage", "thumbnails", "panels-place"].map(part);
@@ -35,6 +35,7 @@ function refused(error) {
 /** Shows the phone of a controller. Its session is created when it is first chosen. */
 async function choose(controller, options = {}) {
   let phone = phones.get(controller);
+  const before = shown;
   if (!phone) {
     phone = new Phone(controller);
     phones.set(controller, phone);
@@ -45,6 +46,7 @@ async function choose(controller, options = {}) {
     } catch (error) {
       phones.delete(controller);
       phone.element.remove();
+      if (before) show(before);
       throw error;
     }
     inspect(phone, options.address !== undefined);
@@ -60,8 +62,8 @@ function inspect(phone, isMirrored = false) {
     configured: () => phone === shown && !isMirrored && writeAddress(phone.controller, differing(session.configuration, phone.base)),
     reset: isMirrored ? null : () => phone.reset().then(() => {
       inspect(phone);
-      show(phone);
-    }),
+      if (phone === shown) show(phone);
+    }).catch(failed),
   });
   session.addEventListener("offline", () => announce("The server does not answer. Trying again\u2026"));
   session.addEventListener("online", () => announce(""));
@@ -83,11 +85,11 @@ function show(phone) {
 function thumbnail(controller) {
   const { title, library } = catalogue[controller];
   return make("button", { type: "button", class: "thumbnail", "data-controller": controller, "aria-pressed": "false",
-    onclick: () => choose(controller).catch(failed) }, glyph(controller), make("strong", { text: title }), make("span", { text: library }));
+    onclick: () => choose(controller).catch(failed) }, glyph(controller), make("strong", { text: title }), make("span", {}, ...breakable(library)));
 }
 
 function failed(error) {
-  if (!refused(error)) announce(error.message || "The server does not answer. Load the page again.");
+  if (!refused(error)) announce(`This did not work: ${reason(error)}.`);
 }
 
 /** The session that the address names: its controller and its own address; null if there is none. */
@@ -111,7 +113,11 @@ const other = wanted.session ? await mirrored(wanted.session) : null;
 document.body.classList.toggle("mirror", other !== null);
 const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? "curtain";
 preload(first);
-await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(failed);
+await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(async (error) => {
+  failed(error);
+  // A setting in the address was refused: the drawer has the playground's own.
+  if (error.status === 422) await choose(first).catch(failed);
+});
 await fold(inspector, panels, distance, part("intro"));
 film(part("film"));
 document.documentElement.dataset.ready = "true";

@@ -43,6 +43,7 @@ export class Phone {
     if (!address) await this.#configure({ ...this.base, ...settings });
     this.#describe();
     if (!address && !this.session.isResumed) await this.#begin();
+    this.attachment?.detach();
     this.screen.replaceChildren(...this.entry.content(this.session));
     this.#label();
     this.attach();
@@ -53,13 +54,18 @@ export class Phone {
     return [this.controller, recall(`playground ${this.controller}`)].filter(Boolean).join(" ");
   }
 
-  /** Replaces the session by a new one, with the playground's own configuration. */
+  /** Replaces the session by a new one, with the playground's own configuration. If the server does not answer, it stays. */
   async reset() {
     const old = this.session;
     const key = `playground ${this.controller}`;
-    remember(key, String(Number(recall(key) ?? 0) + 1));
-    this.attachment.detach();
-    await this.connect();
+    const count = Number(recall(key) ?? 0);
+    remember(key, String(count + 1));
+    try {
+      await this.connect();
+    } catch (error) {
+      remember(key, String(count));
+      throw error;
+    }
     old.delete().catch(() => old.close());
   }
 

@@ -1,4 +1,4 @@
-import { differing } from "./address.js";
+import { canonical, differing } from "./address.js";
 import { make, words } from "./elements.js";
 import { field } from "./fields.js";
 import { describe } from "./token.js";
@@ -21,7 +21,14 @@ export class Settings {
     this.onChange = onChange;
     this.element = make("form", { class: "controls", onsubmit: (event) => event.preventDefault() });
     this.resetAll = make("button", { type: "button", class: "small", text: "Reset all", onclick: () => this.#reset(Object.keys(this.#differing)) });
-    describe(phone.controller).then(({ schemas }) => this.#build(schemas.configuration.properties));
+    this.#load();
+  }
+
+  /** Builds the controls, once the server says which there are. */
+  #load() {
+    const { controller, session } = this.phone;
+    describe(controller).then(({ schemas }) => this.#build(schemas.configuration.properties),
+      () => session.addEventListener("online", () => this.#load(), { once: true }));
   }
 
   #build(schemas) {
@@ -37,8 +44,10 @@ export class Settings {
     const problem = make("span", { class: "problem", id: `${id}-problem`, role: "alert" });
     const reset = make("button", { type: "button", class: "reset", text: "\u21ba", "aria-label": `Reset ${words(name).toLowerCase()}`,
       onclick: () => this.#reset([name]) });
+    const why = this.phone.entry.fixed?.[name];
+    const element = why ? make("fieldset", { class: "fixed", disabled: true }, make("p", { class: "soft", text: why }), made.element) : made.element;
     const row = make("div", { class: `control${schema.type === "boolean" ? " flag" : ""}`, "data-name": name },
-      make("label", { for: id, text: words(name), title: name }), reset, made.element, problem);
+      make("label", { for: id, text: words(name), title: name }), reset, element, problem);
     made.element.querySelector("input, select, textarea")?.setAttribute("aria-describedby", problem.id);
     // A slider acts while it moves; what is typed acts when it is complete.
     for (const type of ["input", "change"]) {
@@ -95,13 +104,13 @@ export class Settings {
   /** Shows the session's configuration, which this form, the page or another client has changed. */
   show() {
     const { configuration } = this.phone.session;
-    const text = JSON.stringify(configuration);
+    const text = canonical(configuration);
     if (text === this.#shown || this.#controls.size === 0) return;
     this.#shown = text;
     const differs = this.#differing;
     this.resetAll.disabled = Object.keys(differs).length === 0;
     for (const [name, { row, problem, reset, read, write }] of this.#controls) {
-      const isSame = JSON.stringify(read() ?? null) === JSON.stringify(configuration[name] ?? null);
+      const isSame = canonical(read()) === canonical(configuration[name]);
       if (!isSame) write(configuration[name]);
       if (!isSame || problem.textContent) this.#mark(row, problem, "");
       reset.hidden = !(name in differs);

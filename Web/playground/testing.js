@@ -1,6 +1,9 @@
 // A gesture as a test of your own: a script, which any server simulates in the same way, and what is expected of it.
 
+import { copyText } from "./clipboard.js";
 import { make } from "./elements.js";
+import { raw } from "./quoting.js";
+import { reason } from "./token.js";
 
 /** The members of a frame that a test compares. */
 const FRAME = ["x", "y", "width", "height"];
@@ -125,11 +128,11 @@ import Testing
 }
 
 private let scriptOfGesture = #"""
-${indented(written(script))}
+${raw(indented(written(script)))}
   """#
 
 private let stepsOfGesture = #"""
-${indented(list(expected))}
+${raw(indented(list(expected)))}
   """#
 `;
 }
@@ -155,11 +158,11 @@ export function testControls(simulate) {
       text.textContent = test(language.value, script, answer);
       text.hidden = false;
       const { file, run } = languages[language.value];
-      // A page without a secure context has no clipboard, but the text can be selected.
-      const isCopied = await navigator.clipboard?.writeText(text.textContent).then(() => true, () => false);
+      // Where the browser does not let the page copy, the text can be selected.
+      const isCopied = await copyText(text.textContent).then(() => true, () => false);
       status.textContent = `${isCopied ? "Copied" : "Copy it from below"}: save it as ${file}, and run ${run}.`;
     } catch (error) {
-      status.textContent = `There is no test: ${error.message}`;
+      status.textContent = `There is no test: ${reason(error)}.`;
     }
   };
   const button = make("button", { type: "button", text: "Copy as a test", onclick: copy });

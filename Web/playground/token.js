@@ -52,6 +52,11 @@ export function fragment() {
   return current ? `#token=${encodeURIComponent(current)}` : "";
 }
 
+/** What an error says, to be completed to a sentence: browsers have different words for a server that does not answer. */
+export const reason = (error) => (error instanceof TypeError ? SILENCE : error.message);
+
+export const SILENCE = "the server does not answer";
+
 /** Requests `path`, relative to the server's root. @param {string} path */
 export function ask(path) {
   return fetch(server + path, { headers: current ? { Authorization: `Bearer ${current}` } : {} });
@@ -72,7 +77,9 @@ const descriptions = new Map();
 /** The catalogue's description of a controller: its schemas and defaults. */
 export function describe(controller) {
   if (!descriptions.has(controller)) {
-    descriptions.set(controller, ask(`v1/controllers/${controller}`).then((answer) => answer.json()));
+    const found = ask(`v1/controllers/${controller}`).then((answer) => answer.json());
+    found.catch(() => descriptions.delete(controller));
+    descriptions.set(controller, found);
   }
   return /** @type {Promise<any>} */ (descriptions.get(controller));
 }

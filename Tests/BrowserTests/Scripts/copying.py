@@ -114,14 +114,13 @@ def tested(copies):
 
 
 def projects(made):
-    """What the playground copies of each drawer for React renders an open drawer, and for Swift it is a test that compiles."""
+    """What the playground copies of each tuned drawer for React renders an open drawer, and for Swift it is a test that compiles."""
     made.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = playground.load(made)
     copies = {}
     for controller in FRAMES:
-        playground.choose(page, controller)
+        page = playground.load(made, playground.tuned(controller))
         copies[controller] = [playground.copied(page, kind) for kind in ("react", "swift")]
-    page.close()
+        page.close()
     matches(COMPONENTS, "\n\n".join(react for react, _ in copies.values()) + "\n")
     matches(MACHINES, tested((controller, swift) for controller, (_, swift) in copies.items()))
     with tempfile.TemporaryDirectory() as directory:

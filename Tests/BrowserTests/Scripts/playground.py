@@ -1,8 +1,35 @@
 """The playground: one large phone, and the inspector beside it, which explains and changes the drawer in it."""
 
 import re
+import urllib.parse
 
 from browser import *
+
+# A name with what has a meaning in HTML, JavaScript, Swift, JSX or a shell.
+NAME = "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>"
+
+# For each controller settings of every kind: numbers at the ends of their sliders, null, names, objects and lists.
+TUNED = {
+    "curtain": {"movingDuration": 2, "swipeResistance": {"custom": 2000}, "minHeightCoefficient": 0, "midHeightCoefficient": None,
+                "maxHeightCoefficient": 1, "handleIndicatorColor": "#FF000000", "maxWidth": 390, "topBounce": False, "horizontalAlignment": "right"},
+    "sheet": {"anchors": ["defaultExpanded", {"ratio": 0.5, "name": NAME}, {"pointsFromBottom": 0, "name": "low"}], "closeButtonImage": NAME,
+              "tabBarHeight": None, "hasChevron": False},
+    "drawer": {"timingCurve": {"type": "spring", "mass": 5, "stiffness": 600, "damping": 60}, "totalDurationInSeconds": 2, "flickSpeedThreshold": 0,
+               "heightOfCollapsedDrawer": 100, "passthroughTouchesInStates": [], "drawerBorderConfiguration": {"borderThickness": 12},
+               "drawerShadowConfiguration": None, "fullExpansionBehaviour": {"leavesCustomGap": 400}, "handleViewConfiguration": None,
+               "initialState": "collapsed"},
+    "appStorePresentation": {"closeButtonSize": 60, "isContentScrollable": True},
+    "transition": {"style": "navigation", "animator": {"type": "show"}, "pan": {"type": "edge", "edge": "left"}, "navigationAction": "pop",
+                   "completeOnPercentage": 1, "velocityForComplete": 2000, "velocityForCancel": -1000},
+    "viewDeck": {"sides": ["bottom"], "bottomSize": 800, "sizeMode": "view", "openSlideAnimationDuration": 0, "bounceDurationFactor": 4,
+                 "parallaxAmount": 1, "centerViewOpacity": 0, "shadow": {"enabled": False, "color": "#12345678"},
+                 "panningView": {"width": 390, "height": 844}},
+}
+
+
+def tuned(controller):
+    """The address of a drawer with many changed settings."""
+    return "/?" + urllib.parse.urlencode({"controller": controller, **{name: json.dumps(value) for name, value in TUNED[controller].items()}})
 
 
 def load(made, path="/"):
@@ -242,17 +269,17 @@ def run(command):
 
 def paste(page, text):
     """Loads a page in which there is only this text."""
-    body = f'<!doctype html><title>Pasted</title><link rel="icon" href="data:,">{text}'
+    body = f'<!doctype html><meta charset="utf-8"><title>Pasted</title><link rel="icon" href="data:,">{text}'
     page.route(f"{BASE}/pasted.html", lambda route: route.fulfill(body=body, content_type="text/html"))
     page.goto(f"{BASE}/pasted.html")
 
 
 def copies(made):
-    """Each copy works where it is pasted: in a page, in a script and in a shell."""
+    """Each copy works where it is pasted, in a page, in a script and in a shell, whatever the settings are."""
     made.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = load(made)
-    for controller in FRAMES:
-        choose(page, controller)
+    for controller, path in [("curtain", "/?controller=curtain"), *((controller, tuned(controller)) for controller in FRAMES)]:
+        page = load(made, path)
+        assert not page.inner_text("#connection"), page.inner_text("#connection")
         assert page.locator(".copying [data-kind=gesture]").is_disabled()
         session = configuration(page)
         assert run(copied(page, "curl"))["configuration"] == session, controller
@@ -267,7 +294,7 @@ def copies(made):
                 assert {**found, "statusBarHeight": 0} == {**session, "statusBarHeight": 0}, controller
                 assert pasted.evaluate("document.querySelector('[data-frame]').parentElement.open"), controller
             pasted.close()
-    page.close()
+        page.close()
 
 
 def gesture_is_copied(made):
@@ -486,6 +513,78 @@ def far_away(made):
     page.close()
 
 
+def says(page, selector, text):
+    wait(page, f"document.querySelector({json.dumps(selector)}).textContent.includes({json.dumps(text)})")
+
+
+def unanswered(made):
+    """What needs the server says that it does not answer, and changes nothing. The drawer goes on, and all of it works afterward.
+    Regression: a replay left the phone inert, a reset left it dead, and another choice left an empty stage."""
+    page = load(made, "/?controller=curtain")
+    page.context.allowed.append("offline")
+    page.get_by_role("button", name="Copy as a test").click()
+    says(page, ".testing [role=status]", "drag the drawer first")
+    page.get_by_role("button", name="Record").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    says(page, ".recorder [role=status]", "nothing is recorded")
+    page.get_by_role("button", name="Record").click()
+    lift(page)
+    page.get_by_role("button", name="Stop", exact=True).click()
+    says(page, ".recorder [role=status]", "events recorded")
+    page.get_by_label("offline").check()
+    session = session_in(page)
+    page.get_by_role("button", name="Replay").click()
+    says(page, ".recorder [role=status]", "does not play: the server does not answer")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    says(page, "#connection", "the server does not answer")
+    page.click(".thumbnail[data-controller=sheet]")
+    wait(page, "document.querySelector('.phone.active').dataset.controller === 'curtain'")
+    assert page.locator(".thumbnail[aria-pressed=true]").get_attribute("data-controller") == "curtain" and session_in(page) == session
+    page.get_by_role("button", name="Record").click()
+    pull(page, "curtain", (200, 480), (200, 780))
+    wait(page, "document.querySelector('.members .name').textContent === 'min'")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    says(page, ".recorder [role=status]", "Still recording: the server does not answer")
+    page.click(".copying [data-kind=gesture]")
+    says(page, ".copying [role=status]", "Not copied: the server does not answer")
+    page.get_by_role("button", name="Copy as a test").click()
+    says(page, ".testing [role=status]", "There is no test: the server does not answer")
+    page.get_by_label("0 ms", exact=True).check()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    says(page, ".recorder [role=status]", "events recorded")
+    page.get_by_role("button", name="Replay").click()
+    says(page, ".recorder [role=status]", "played")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    says(page, ".copying [role=status]", "Copied")
+    assert '"snapTo","detent":"mid"' in page.inner_text(".copying code")
+    page.close()
+
+
+def stopped(made):
+    """A server that stops says so at once, although the page asks nothing. Regression: only the next gesture found out."""
+    server = Server()
+    made.allowed.append("ERR_")
+    page = watch(made.new_page())
+    page.goto(server.base)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    server.stop()
+    says(page, "#connection", "The server does not answer")
+    assert page.is_visible("#connection")
+    server.start()
+    wait(page, "document.querySelector('#connection').hidden")
+    page.close()
+
+
+def late(made):
+    """What is copied has the whole gesture, also while the server has not received its end."""
+    page = load(made, "/?controller=curtain")
+    page.get_by_label("300 ms").check()
+    lift(page)
+    page.click(".copying [data-kind=gesture]")
+    says(page, ".copying code", '"phase":"ended"')
+    page.close()
+
+
 def film(made):
     """The moving picture comes after the page is usable, plays until the drawer is used, and not with reduced motion."""
     page = load(made)
@@ -533,7 +632,7 @@ def behind_a_path(made):
 
 
 CASES = [phones, inspector, settings, forms, address, states, copies, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
-         rests_are_level, in_view, on_a_phone, far_away, film, is_small, behind_a_path]
+         rests_are_level, in_view, on_a_phone, far_away, unanswered, stopped, late, film, is_small, behind_a_path]
 
 if __name__ == "__main__":
     with browser() as chromium:

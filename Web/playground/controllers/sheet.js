@@ -14,7 +14,7 @@ export const sheet = {
     anchors: [{ ratio: 0.12 }, { ratio: 0.55 }, { pointsFromBottom: 96 }], hasChevron: true, tabBarHeight: 83,
     stack: [{ id: "root", isScrollable: true }],
   },
-  start: { type: "snapToAnchor", index: 1, animated: false }, frame: "sheet", member: "y", body: "item.root",
+  start: { type: "snapToAnchor", index: 1, animated: false }, frame: "sheet", member: "y",
   content: (session) => {
     const heading = bar("");
     return [
@@ -49,5 +49,6 @@ export const sheet = {
     Gestures: ["isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],
     Look: ["hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
   },
+  fixed: { stack: "Set at the sheet's creation. Push a screen in the phone." },
   recording: ["sheet-0037", "Released beyond both of its ends"],
 };
