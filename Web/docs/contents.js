@@ -36,6 +36,7 @@ export function search(field, main, list) {
     for (const section of main.querySelectorAll("section")) section.hidden = !section.querySelector(`${FOUND}:not([hidden])`);
     for (const link of list.querySelectorAll("a")) link.hidden = document.getElementById(link.hash.slice(1))?.hidden ?? false;
     for (const group of list.querySelectorAll("div")) group.hidden = !group.querySelector("a:not([hidden])");
+    main.classList.toggle("searched", words.length > 0);
     status.textContent = words.length ? `${all.filter(({ element }) => !element.hidden).length} found` : "";
   };
   field.addEventListener("input", show);

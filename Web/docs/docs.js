@@ -2,6 +2,8 @@
 
 import { copyText } from "../playground/clipboard.js";
 import { make } from "../playground/elements.js";
+import { quoted } from "../playground/quoting.js";
+import { server, token } from "../playground/token.js";
 import { follow, search } from "./contents.js";
 import { body, link, prose, row } from "./schema.js";
 import { trial } from "./trial.js";
@@ -35,11 +37,14 @@ function folded(title, ...content) {
   return make("details", {}, make("summary", { text: title }), ...content);
 }
 
-function curl({ path, method }, example) {
-  const url = location.origin + path.replace(/\{(\w+)\}/g, (_, name) => `$${name}`);
+/** The operation as a line for a shell, which says what is missing where the path has a parameter. */
+function curl({ path, method, security, responses }, example) {
+  const url = server + path.slice(1).replace(/\{(\w+)\}/g, (_, name) => `\${${name}:?set it to the one you mean}`);
   const verb = ["get", "post"].includes(method) ? "" : ` -X ${method.toUpperCase()}`;
-  const content = example ? ` \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example.value)}'` : "";
-  return code(`curl -s${verb} "${url}"${content}`);
+  const isStream = Object.values(responses).some(({ content = {} }) => "text/event-stream" in content);
+  const authorization = security.length && token() ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : "";
+  const content = example ? ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(example.value))}` : "";
+  return code(`curl -s${isStream ? "N" : ""}${verb} "${url}"${authorization}${content}`);
 }
 
 function parameters(operation) {

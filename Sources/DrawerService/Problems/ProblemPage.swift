@@ -38,7 +38,7 @@ struct ProblemPage {
     </head>
     <body>
       <header>
-        <a href="\(root)"><b>drawerd</b></a>
+        <a class="brand" href="\(root)"><img src="\(root)playground/icon.svg" alt="" width="26" height="26"><b>drawerd</b></a>
         <nav aria-label="Pages">
           <a href="\(root)">Playground</a>
           <a href="\(root)examples">Examples</a>
@@ -49,7 +49,7 @@ struct ProblemPage {
       <main>
         <h1>\(kind.title)</h1>
     \(happening)    <h2>\(problem == nil ? "What it means" : "What to do next")</h2>
-        <p>\(kind.explanation.escapedForHTML)</p>
+        <p>\(kind.explanation.escapedForHTML.replacing("/docs", with: "<a href=\"\(root)docs\">/docs</a>"))</p>
         <p class="soft">Programs get this as JSON, with the type <a href="\(root)\(kind.path.dropFirst())"><code>\(kind.path)</code></a>
           and the status \(kind.status).</p>
       </main>
@@ -96,11 +96,22 @@ struct ProblemPage {
     }
     body { margin: 0; background: var(--ground); color: var(--text); }
     a { color: var(--accent); }
-    header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 28px; padding: 10px 24px; border-bottom: 1px solid var(--line); background: var(--panel); }
-    header a { color: inherit; font-size: 14px; line-height: 32px; text-decoration: none; }
+    header { display: flex; align-items: center; gap: 4px 28px; padding: 10px 24px; border-bottom: 1px solid var(--line); background: var(--panel); }
+    header a { padding: 0 12px; border-radius: 99px; color: inherit; font-size: 14px; line-height: 32px; text-decoration: none; }
+    header nav a:hover { background: var(--ground); }
+    header .brand { display: flex; align-items: center; gap: 8px; padding: 0; }
     header b { font-size: 19px; letter-spacing: -0.02em; }
-    header a:hover { text-decoration: underline; }
-    nav { display: flex; gap: 24px; }
+    nav { display: flex; gap: 4px; }
+    @media (max-width: 760px) {
+      header { gap: 0 8px; padding: 6px 12px; }
+      header b { font-size: 0; }
+      header nav { flex: 1; justify-content: space-between; gap: 0; }
+      header nav a { padding: 0 9px; }
+    }
+    @media (max-width: 360px) {
+      header { gap: 0 4px; padding: 6px 8px; }
+      header nav a { padding: 0 5px; }
+    }
     main { max-width: 720px; margin: 8vh auto; padding: 0 24px; overflow-wrap: anywhere; }
     h1 { margin: 0; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em; }
     h2 { margin: 32px 0 -8px; font-size: 17px; }
