@@ -11,7 +11,7 @@ export const CATEGORIES = ["Everything", "Light", "Seats", "Storage"];
 export const PRODUCTS: readonly Product[] = ([
   ["Desk lamp", "Light", 49], ["Floor lamp", "Light", 129], ["Candle", "Light", 9], ["Armchair", "Seats", 349], ["Stool", "Seats", 59],
   ["Bench", "Seats", 189], ["Shelf", "Storage", 99], ["Chest", "Storage", 149], ["Hooks", "Storage", 19],
-] as const).map(([name, category, price], index) => ({ id: name.toLowerCase().replaceAll(" ", "-"), name, category, price, tone: index % 4 }));
+] as const).map(([name, category, price], index) => ({ id: name.toLowerCase().replaceAll(" ", "-"), name, category, price, tone: index }));
 
 /** What the tabs of a product's page say. */
 export const TABS: readonly [string, (product: Product) => string][] = [

@@ -4,7 +4,7 @@ import "../parts.js";
 const PRODUCTS = [
   ["Desk lamp", "Light", 49], ["Floor lamp", "Light", 129], ["Candle", "Light", 9], ["Armchair", "Seats", 349], ["Stool", "Seats", 59],
   ["Bench", "Seats", 189], ["Shelf", "Storage", 99], ["Chest", "Storage", 149], ["Hooks", "Storage", 19],
-].map(([name, category, price], index) => ({ id: String(name).toLowerCase().replaceAll(" ", "-"), name, category, price, tone: index % 4 }));
+].map(([name, category, price], index) => ({ id: String(name).toLowerCase().replaceAll(" ", "-"), name, category, price, tone: index }));
 const TABS = {
   Details: ({ name, category }) => `${name}: of oak and steel, from our collection “${category}”.`,
   Reviews: () => "“Better than in the picture.” 4.6 of 5 from 212 customers.",
