@@ -1,7 +1,7 @@
 // Plays the recordings of the original libraries. The server simulates a whole recording, and the page plays it in its own time.
 
 import { catalogue } from "../playground/catalogue.js";
-import { fetchAuthorized, post, token } from "../playground/token.js";
+import { fetchAuthorized, post, reason, token } from "../playground/token.js";
 import { make } from "../playground/elements.js";
 import { testControls } from "../playground/testing.js";
 import { verdict } from "./compare.js";
@@ -141,7 +141,7 @@ function play() {
 
 /** Returns a listener for `action`. After an error, the choice is again the recording that is shown. */
 const showingErrors = (action) => () => action().catch(async (error) => {
-  element("verdict").textContent = `This cannot be played: ${error instanceof TypeError ? "the server does not answer" : error.message}.`
+  element("verdict").textContent = `This cannot be played: ${reason(error)}.`
     + (shown.id ? " The picture is still the last recording." : "");
   element("verdict").classList.add("differs");
   if (!shown.id) return;

@@ -2,6 +2,9 @@
 import { readFrames } from "../client/frames.js";
 import { make } from "../playground/elements.js";
 
+/** A frame that is lower, in points, has no room for its name. */
+const LOW = 24;
+
 export class Stage {
   container = { width: 390, height: 844 };
 
@@ -31,7 +34,7 @@ export class Stage {
     if (finger) Object.assign(this.finger.style, { left: this.#percent(finger.x, "width"), top: this.#percent(finger.y, "height") });
     this.element.replaceChildren(
       ...Object.entries(ours).map(([name, frame]) => (
-        this.#place(make("div", { class: "frame ours", "data-name": name }, make("span", { text: name })), frame))),
+        this.#place(make("div", { class: "frame ours", "data-name": name }, frame.height < LOW ? null : make("span", { text: name })), frame))),
       ...Object.entries(theirs).map(([name, frame]) => (
         this.#place(make("div", { class: "frame theirs", "data-name": name }), { ...frame, opacity: 1, z: 1000 }))),
       this.finger);
