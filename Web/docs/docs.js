@@ -38,9 +38,11 @@ function folded(title, ...content) {
 }
 
 /** The operation as a line for a shell, which says what is missing where the path has a parameter. */
-function curl({ path, method, security, responses }, example) {
-  const url = server + path.slice(1).replace(/\{(\w+)\}/g, (_, name) => `\${${name}:?set it to the one you mean}`);
-  const verb = ["get", "post"].includes(method) ? "" : ` -X ${method.toUpperCase()}`;
+function curl({ path, method, security, responses, parameters }, example) {
+  const needed = (name) => `\${${name}:?set it to the one you mean}`;
+  const query = parameters.filter((each) => each.in === "query" && each.required).map(({ name }) => `${name}=${needed(name)}`).join("&");
+  const url = server + path.slice(1).replace(/\{(\w+)\}/g, (_, name) => needed(name)) + (query && `?${query}`);
+  const verb = method === "get" || method === "post" && example ? "" : ` -X ${method.toUpperCase()}`;
   const isStream = Object.values(responses).some(({ content = {} }) => "text/event-stream" in content);
   const authorization = security.length && token() ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : "";
   const content = example ? ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(example.value))}` : "";

@@ -88,6 +88,28 @@ def tries(made):
     page.close()
 
 
+def lines(made):
+    """Every curl line works as printed: in a shell that sets the parameters of its path. Regressions: a POST without a body was a GET,
+    and a stream needs a session."""
+    page = load(made)
+    page.evaluate("document.querySelectorAll('.operation details').forEach((each) => { each.open = true })")
+    found = page.evaluate("""[...document.querySelectorAll('.operation .code pre')].map((each) => [each.closest('.operation').id, each.textContent])
+      .filter(([, text]) => text.startsWith('curl'))""")
+    assert len(found) > 30, found
+    session = post(f"{BASE}/v1/sessions", {"controller": "curtain", "clock": "client"})["id"]
+    values = {**os.environ, "id": session, "session": session, "kind": "curtain", "type": "not-found"}
+    for name, line in sorted(found, key=lambda each: each[0] == "deleteSession"):
+        # A stream has no end, so its status line is enough.
+        with subprocess.Popen(["bash", "-c", f"{line} -i"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=values) as process:
+            status = process.stdout.readline()
+            process.kill()
+        assert b" 2" in status, (name, line, status)
+        if "${" in line:
+            done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={"PATH": os.environ["PATH"]})
+            assert "set it to the one you mean" in done.stderr and not done.stdout, (name, done)
+    page.close()
+
+
 def headers(made):
     """All pages have one header, which marks the page it is on. From right to left they fit, too, and code stays as it is."""
     expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("API", "docs")]
@@ -141,6 +163,7 @@ if __name__ == "__main__":
             links(made)
             finds(made)
             tries(made)
+            lines(made)
             headers(made)
         for scheme in ("light", "dark"):
             looks(chromium, scheme)
