@@ -197,6 +197,8 @@ export class PointerRecognizer {
     const press = this.#press;
     // The translation starts here, so that the drawer does not jump by the slop.
     press.origin = press.last;
+    // A mouse that came down on text has begun a selection, which would go on behind the drawer.
+    if (press.kind === "mouse") getSelection()?.empty();
     this.#release(press);
     this.root.setPointerCapture(press.id);
     this.delegate.taken(press.target);

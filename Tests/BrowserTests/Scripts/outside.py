@@ -35,6 +35,19 @@ def selection(chromium):
     page.close()
 
 
+def unselected(chromium):
+    """A mouse that drags a sheet by its words, and leaves it behind, selects none of those behind it. Regression: it did."""
+    page = chromium.open("sheet", configuration={"anchors": [{"ratio": 0.5}, {"ratio": 0.8}]})
+    page.evaluate("""() => { const [item, main] = ["item.root", "main"].map((name) => document.querySelector(`[data-frame="${name}"]`));
+      item.innerHTML = "<p style='margin: 0; font: 30px sans-serif'>Words of the sheet</p>";
+      main.innerHTML = "<p style='margin: 0; font: 40px/300px sans-serif'>Words behind</p>"; }""")
+    top = page.box("item.root")["y"]
+    page.mouse.drag((100, top + 10), (150, 150))
+    page.rest()
+    assert page.events("pan") and page.evaluate("String(getSelection())") == "", page.evaluate("String(getSelection())")
+    page.close()
+
+
 def scrolling(made):
     """The browser's own scrolling by touch, in real time: under a clock that stands still, Chromium does not draw it."""
     page = shared.open_page(made, "curtain")
@@ -64,5 +77,6 @@ def scrolling(made):
 if __name__ == "__main__":
     with browser() as chromium:
         selection(chromium)
+        unselected(chromium)
     with shared.browser() as chromium, shared.context(chromium, has_touch=True) as made:
         scrolling(made)
