@@ -41,6 +41,7 @@ function number(schema, name, id, isNullable) {
     input.value = value ?? "";
     if (slider) slider.value = value ?? least;
   };
+  write(null);
   slider?.addEventListener("input", () => (input.value = slider.value));
   input.addEventListener("input", () => slider && input.value !== "" && (slider.value = input.value));
   return { element: make("div", { class: "number" }, slider, input, unit ? make("span", { class: "unit", text: unit }) : null), read, write };

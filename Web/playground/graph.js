@@ -1,7 +1,10 @@
 import { catalogue } from "./catalogue.js";
 import { draw, make, words } from "./elements.js";
 
-const [ROW, BOX, WIDTH] = [30, 140, 330];
+const [BOX, WIDTH] = [140, 330];
+
+/** The height of a row of a graph with so many states. */
+const rowOf = ({ length }) => (length > 5 ? 25 : 28);
 
 /** Draws a session's state machine, lights its current state, and follows its last transition. */
 export class Graph {
@@ -54,7 +57,8 @@ export class Graph {
   #build({ states, edges }) {
     this.#parts.clear();
     this.#current = "";
-    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${states.length * ROW}`);
+    this.row = rowOf(states);
+    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${states.length * this.row}`);
     const arrow = (id) => draw("marker", { id, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" },
       draw("path", { d: "M0 0L8 4L0 8z", class: id }));
     const lines = draw("g", {}, ...edges.map((edge) => this.#edge(edge, states)));
@@ -73,10 +77,11 @@ export class Graph {
   }
 
   #state(name, row) {
-    const y = row * ROW + 4;
-    const label = draw("text", { x: WIDTH / 2, y: y + 15.5, "text-anchor": "middle" });
+    const y = row * this.row + 3;
+    const height = this.row - 6;
+    const label = draw("text", { x: WIDTH / 2, y: y + height / 2 + 4.5, "text-anchor": "middle" });
     label.textContent = words(name).toLowerCase();
-    const part = draw("g", { class: "node", "data-state": name }, draw("rect", { x: (WIDTH - BOX) / 2, y, width: BOX, height: ROW - 8, rx: (ROW - 8) / 2 }), label);
+    const part = draw("g", { class: "node", "data-state": name }, draw("rect", { x: (WIDTH - BOX) / 2, y, width: BOX, height, rx: height / 2 }), label);
     this.#parts.set(name, part);
     return part;
   }
@@ -89,7 +94,7 @@ export class Graph {
     const x = WIDTH / 2 + side * (BOX / 2 + 1);
     const bow = x + side * Math.min(14 + span * 17, (WIDTH - BOX) / 2 + 20);
     // An arrow leaves a state at its upper half and arrives at the lower half, or the other way round.
-    const y = (row, shift) => row * ROW + ROW / 2 + shift * side * Math.min(7, 2 + span * 2);
+    const y = (row, shift) => (row + 0.5) * this.row + shift * side * Math.min(7, 2 + span * 2);
     const d = `M${x} ${y(from, -1)}C${bow} ${y(from, -1)} ${bow} ${y(to, 1)} ${x} ${y(to, 1)}`;
     const part = draw("g", { class: "edge", "data-from": edge.from, "data-to": edge.to }, draw("path", { d, class: "hit" }), draw("path", { d, class: "way", pathLength: 1 }));
     part.addEventListener("pointerenter", () => this.#hover(edge, true));

@@ -109,10 +109,12 @@ export class Phone {
     handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
   }
 
-  /** The position of the main frame on the screen, in points. */
+  /** The position of the main frame's edge on the screen, in points. A frame shrinks toward its center. */
   get position() {
     const frame = this.attachment?.shown()[this.entry.frame];
-    return frame ? frame[this.entry.member] + frame[this.entry.member === "x" ? "tx" : "ty"] : 0;
+    if (!frame) return 0;
+    const { x, tx, width, sx, y, ty, height, sy } = frame;
+    return this.entry.member === "x" ? x + tx + width * (1 - sx) / 2 : y + ty + height * (1 - sy) / 2;
   }
 
   /** Where the main frame rests: names, and positions in points. */

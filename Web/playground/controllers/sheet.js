@@ -41,6 +41,7 @@ export const sheet = {
   sentence: ({ inPoints: { position, velocity }, projection, outcome, rule, detent }) => {
     if (outcome === "stays") return `${speed(velocity)} at the topmost anchor: it stays`;
     const isAgainst = rule.includes("against");
+    if (Math.round(velocity) === 0) return `released at rest, at ${rounded(position)} points: to the nearest anchor, ${detent ?? outcome}`;
     return `${speed(velocity)} would carry it from ${rounded(position)} to ${rounded(projection)} points: to the ${
       isAgainst ? "next anchor in its direction" : "nearest anchor"}, ${detent ?? outcome}`;
   },
