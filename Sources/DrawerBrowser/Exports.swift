@@ -48,7 +48,7 @@ public func create(_ count: Int) -> UnsafeRawPointer? {
   do throws(WireError) {
     let request = try SessionRequest(try WireError.body(input.prefix(count)))
     write { text in
-      Effects(of: request.created).writeResult(of: request.machine, explains: false, to: &text)
+      request.created.effects.writeResult(of: request.machine, explains: false, to: &text)
       request.machine.writeSettings(to: &text)
     }
     return Held(request.machine).address
@@ -92,7 +92,7 @@ public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double,
   do throws(WireError) {
     let events = try LocatedEvent.batch(parsing: Array(input.prefix(count)))
     var effects = Effects()
-    try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival, others: Faults()) { effects.add($0) }
+    try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival, others: Faults()) { effects.add($0.effects) }
     write { effects.writeResult(of: held.machine, explains: explains, to: &$0) }
     return true
   } catch {

@@ -38,9 +38,9 @@ import Testing
             result.machine.writePresentation(to: &text)
             result.machine.writeSettings(to: &text)
             text.name("response")
-            result.reaction.writeResponse(to: &text)
+            result.effects.writeResponse(to: &text)
             text.name("delegate")
-            text.append(result.emissions)
+            text.append(result.effects.delegate)
           }
         }
         let read = try JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))

@@ -99,7 +99,7 @@ public enum BrowserMachines {
     }
     var answers = [
       answer { text in
-        Effects(of: request.created).writeResult(of: machine, explains: false, to: &text)
+        request.created.effects.writeResult(of: machine, explains: false, to: &text)
         machine.writeSettings(to: &text)
       }
     ]
@@ -107,7 +107,7 @@ public enum BrowserMachines {
       do throws(WireError) {
         var effects = Effects()
         let batch = try LocatedEvent.batch(parsing: event.text)
-        try machine.apply(batch, arrival: nil, others: Faults()) { effects.add($0) }
+        try machine.apply(batch, arrival: nil, others: Faults()) { effects.add($0.effects) }
         answers.append(answer { effects.writeResult(of: machine, explains: true, to: &$0) })
       } catch {
         answers.append(answer(error.problem.write))

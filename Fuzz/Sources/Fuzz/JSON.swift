@@ -111,9 +111,9 @@ private func check(_ step: Step) {
     text.appendObject { text in
       step.machine.writePresentation(to: &text)
       text.name("response")
-      step.reaction.writeResponse(to: &text)
+      step.effects.writeResponse(to: &text)
       text.name("delegate")
-      text.append(step.emissions)
+      text.append(step.effects.delegate)
     }
   }
   let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))

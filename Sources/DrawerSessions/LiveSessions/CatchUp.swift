@@ -33,7 +33,7 @@ struct CatchUp: Sendable {
     let step = try entry.apply(on: &content.machine)
     content.revision = entry.revision
     content.journal.add([entry], work: work)
-    if isWatched { effects.add(step) }
+    if isWatched { effects.add(step.effects) }
     if entry.revision == entry.batch { endBatch() }
   }
 

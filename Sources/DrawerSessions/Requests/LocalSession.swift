@@ -13,7 +13,7 @@ public struct LocalSession: Sendable {
     machine = request.machine
     header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    created = SessionView(header: header, revision: 0, machine: machine, effects: Effects(of: request.created)).created
+    created = SessionView(header: header, revision: 0, machine: machine, effects: request.created.effects).created
   }
 
   /// Executes `creation`, the body of a session's creation with the clock `client`.
@@ -35,7 +35,7 @@ public struct LocalSession: Sendable {
   /// The result of the `step` that comes next.
   mutating func result(of step: Step, explains: Bool = false, timeline: Timeline? = nil) -> JSONText {
     revision += 1
-    return SessionView(header: header, revision: revision, machine: step.machine, effects: Effects(of: step))
+    return SessionView(header: header, revision: revision, machine: step.machine, effects: step.effects)
       .result(explains: explains) { text in
         if let timeline { text.member("timeline", timeline.json) }
       }

@@ -24,7 +24,7 @@ struct SessionBeginning: Sendable {
 
   private init(_ request: SessionRequest, workLimit: Int) throws(WireError) {
     machine = request.machine
-    effects = Effects(of: request.created)
+    effects = request.created.effects
     var (entries, effects, work) = (entries, effects, 0)
     try machine.apply(request.events, arrival: nil, others: Faults(), workLimit: workLimit) {
       (step) throws(WireError) in
@@ -32,8 +32,8 @@ struct SessionBeginning: Sendable {
       work += ReplayBudget.work(ofBytes: event.count, on: step.machine)
       let revision = entries.count + 1
       entries.append(
-        JournalEntry(revision: revision, batch: revision, event: event, delegate: step.emissions.bytes))
-      effects.add(step)
+        JournalEntry(revision: revision, batch: revision, event: event, delegate: step.effects.delegate.bytes))
+      effects.add(step.effects)
     }
     (self.entries, self.effects) = (entries, effects)
     journal.add(entries, work: work)

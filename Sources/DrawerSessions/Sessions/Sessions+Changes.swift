@@ -103,8 +103,8 @@ extension Sessions {
         change.entries.append(
           JournalEntry(
             revision: content.revision + change.entries.count + 1, batch: batch, event: event,
-            delegate: step.emissions.bytes))
-        effects.add(step)
+            delegate: step.effects.delegate.bytes))
+        effects.add(step.effects)
       }
     } catch {
       throw .wire(error)
@@ -233,7 +233,7 @@ private struct Replay: Sendable {
       var machine = try stored.machine(&budget, work)
       var effects = Effects()
       for entry in entries {
-        effects.add(try entry.replay(on: &machine, &budget, work))
+        effects.add(try entry.replay(on: &machine, &budget, work).effects)
         guard entry.revision == entry.batch else { continue }
         let view = SessionView(header: header, revision: entry.revision, machine: machine, effects: effects)
         try body(&value, view, &budget, work)

@@ -19,9 +19,9 @@
         text.appendObject { text in
           machine.writePresentation(to: &text)
           text.name("delegate")
-          text.append(steps[0].emissions)
+          text.append(steps[0].effects.delegate)
           text.name("response")
-          steps[0].reaction.writeResponse(to: &text)
+          steps[0].effects.writeResponse(to: &text)
         }
       }.bytes
     }

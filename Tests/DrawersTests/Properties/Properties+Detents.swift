@@ -5,7 +5,7 @@ extension Properties {
   static let detentsAreReported = Property("results report detents and surfaces that changed") { _, run in
     var known: JSONObject = [:]
     for moment in run.moments {
-      let changes = moment.step.reaction.changes
+      let changes = moment.step.effects.changes
       for (name, hasChanged) in [("detents", changes.detents), ("surface", changes.surface)] {
         if hasChanged { known[name] = moment.presentation[name] }
         guard known[name] == moment.presentation[name] else {

@@ -172,7 +172,7 @@ import Testing
     #expect(machine.presentation["surface"]?["inert"] == ["curtain", "handle"])
     let step = try #require(try machine.apply(sample, arrival: nil, at: .root).last)
     #expect(machine.presentation["surface"]?["inert"] == [])
-    #expect(step.reaction.changes.surface)
+    #expect(step.effects.changes.surface)
   }
 
   @Test(arguments: cases) func everyDetentCanBeReached(_ given: Case) throws {
@@ -255,7 +255,7 @@ import Testing
     ]
     for (index, (event, detents, surface)) in expected.enumerated() {
       let timed = event.merging(["time": .number(Double(index) * 2)])
-      let changes = try #require(try machine.apply(timed, arrival: nil, at: .root).last).reaction.changes
+      let changes = try #require(try machine.apply(timed, arrival: nil, at: .root).last).effects.changes
       #expect(changes.detents == detents, "\(event)")
       #expect(changes.surface == surface, "\(event)")
     }

@@ -1,26 +1,46 @@
-/// The effects of a request's events, without their steps, which would need a machine each.
+/// The effects of one event, or of several in a row: what a response says beside the state.
 package struct Effects: Sendable {
-  /// The delegate events of each, an array.
+  /// The delegate events of each event, an array.
   private var emissions: [JSONText] = []
-  private var last: Step.Reaction?
-  /// The last one that ended a gesture.
-  private var lastExplained: Step.Reaction?
-  /// The members that the events changed.
-  private var changes = SituationChanges()
+  /// The answers of the last event.
+  private var response: EventResponse?
+  /// The reason why the last gesture that ended settled where it did.
+  private var settlement: Settlement?
+  /// Which of the detents and the surface the events changed.
+  private(set) var changes = SituationChanges()
 
   /// No effects yet.
   package init() {}
 
-  /// The effects of one event.
-  package init(of step: Step) { add(step) }
-
-  /// Adds the effects of the next event.
-  package mutating func add(_ step: Step) {
-    emissions.append(step.emissions)
-    last = step.reaction
-    changes.formUnion(step.reaction.changes)
-    if step.reaction.isExplained { lastExplained = step.reaction }
+  /// The effects of an event with `outcome`.
+  init<R: WireRules>(of outcome: Outcome<R>, _ changes: SituationChanges) {
+    emissions = [JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }]
+    response = outcome.response
+    settlement = outcome.settlement
+    self.changes = changes
   }
+
+  /// Adds the effects of the next events.
+  package mutating func add(_ next: Effects) {
+    guard !emissions.isEmpty else { return self = next }
+    emissions += next.emissions
+    response = next.response
+    changes.formUnion(next.changes)
+    // `??` would be larger in the module for browsers.
+    if case .some = next.settlement { settlement = next.settlement }
+  }
+
+  /// The delegate events of all, in order, as an array.
+  package var delegate: JSONText {
+    // Those of a single event are written already.
+    emissions.count == 1 ? emissions[0] : JSONText { $0.append(joining: emissions) }
+  }
+
+  /// The answers of the last event, beyond the state.
+  var responseValue: JSONValue { EventResponse.codec.encode(response ?? EventResponse()) }
+
+  /// The reason why the last gesture that ended settled where it did; nil if none ended.
+  var explanation: JSONValue? { settlement.map { Settlement.codec.encode($0) } }
 
   /// Writes all members of a result except for the revision: the state of `machine`, and the effects that led to it.
   ///
@@ -30,18 +50,26 @@ package struct Effects: Sendable {
     machine.writePresentation(to: &text, with: changes)
     writeDelegate(to: &text)
     text.name("response")
-    if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
-    if explains { lastExplained?.writeExplanation(to: &text) }
+    writeResponse(to: &text)
+    if explains, let settlement {
+      text.name("explanation")
+      Settlement.codec.write(settlement, &text)
+    }
   }
 
   /// Writes the hint of the last event, if there is one.
   package func writeHint(to text: inout JSONWriter) {
-    if let hint = last?.hint { text.member("hint", hint) }
+    if let hint = response?.hint { text.member("hint", hint) }
   }
 
   /// Writes the delegate events of all, in order.
   package func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
     text.append(joining: emissions)
+  }
+
+  /// Writes the answers of the last event, beyond the state.
+  package func writeResponse(to text: inout JSONWriter) {
+    if let response { EventResponse.codec.write(response, &text) } else { text.appendObject { _ in } }
   }
 }
