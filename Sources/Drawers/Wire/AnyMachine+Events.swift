@@ -84,7 +84,7 @@ extension WireRules {
     _ batch: Batch, for machine: WireMachine<Self>, _ work: inout Work
   ) throws(WireError) -> [TimedEvent<Self>] {
     var faults = batch.others
-    var patched = PatchedSettings(of: machine.machine.rules)
+    var patched = PatchedSettings(of: machine)
     var read: [TimedEvent<Self>] = []
     read.reserveCapacity(batch.events.count)
     for located in batch.events {
@@ -146,15 +146,15 @@ extension WireRules {
 
 /// The settings of a machine with the patches of a batch, which are validated before any of its events is applied.
 private struct PatchedSettings<R: WireRules> {
-  private let container: Container
-  private var configuration: R.Configuration
+  private let machine: WireMachine<R>
+  /// Nil before the first patch.
+  private var configuration: R.Configuration?
   /// The faults in the combination of values. They may be over when the patch is applied.
   private(set) var mismatches = Faults()
 
-  init(of rules: R) {
-    container = rules.container
-    configuration = rules.configuration
-  }
+  init(of machine: WireMachine<R>) { self.machine = machine }
+
+  private var container: Container { machine.machine.rules.container }
 
   /// Validates `event` if it is a patch.
   mutating func apply(
@@ -162,9 +162,10 @@ private struct PatchedSettings<R: WireRules> {
   ) throws(WireError) {
     switch event {
     case .configureMembers(let members):
-      try work.add(R.weight(of: configuration), at: pointer)
+      let current = configuration ?? machine.machine.rules.configuration
+      try work.add(R.weight(of: current), at: pointer)
       let pointer = pointer.member("configuration")
-      guard let patched = R.configurationCodec.decode(.object(members), configuration, pointer, &faults) else { return }
+      guard let patched = R.configurationCodec.decode(.object(members), current, pointer, &faults) else { return }
       configuration = patched
       mismatches.add(R.faults(in: patched, container: container), at: pointer)
     case .resizeMembers(let members):
