@@ -138,6 +138,24 @@ import Testing
     #expect(steps.state["origin"] == 464)
   }
 
+  /// A rubber band that came or went during a drag beyond the anchors once moved the sheet under a motionless finger.
+  @Test(arguments: [true, false], [-200.0, 300.0]) func changedRubberBandMovesNoSheet(
+    _ bounces: Bool, _ translation: Double
+  ) throws {
+    let steps = try play(
+      "sheet", ["bounces": .bool(bounces)],
+      """
+      [{"type": "expand", "animated": false, "time": 1}, {"type": "pan", "phase": "began", "time": 2},
+       {"type": "pan", "phase": "changed", "translation": {"y": \(translation)}, "time": 2.1},
+       {"type": "resize", "container": {"width": 844, "height": 390}, "time": 2.2},
+       {"type": "configure", "configuration": {"bounces": \(!bounces)}, "time": 2.3},
+       {"type": "pan", "phase": "changed", "translation": {"y": \(translation)}, "time": 2.4},
+       {"type": "pan", "phase": "changed", "translation": {"y": \(translation - 1)}, "time": 2.5}]
+      """)
+    let origins = steps.map { $0.presentation["state"]?["origin"]?.number ?? .nan }
+    #expect(abs(origins[5] - origins[3]) < 1e-9 && abs(origins[6] - origins[5]) <= 1 + 1e-9)
+  }
+
   /// A drawer that a status bar as high as the container kept out of sight once stayed there when the bar became lower.
   @Test func changedRangeLaysADrawerOutAtItsTarget() throws {
     let steps = try play(

@@ -238,6 +238,9 @@ public struct Sheet: Rules {
       layOut(insteadOf: old, on: &stage)
     } else if container != old.container {
       layOut(asIn: old, on: &stage)
+    } else if configuration.bounces != old.configuration.bounces {
+      // The finger may be beyond the anchors, where only one of the configurations has a rubber band.
+      rebasePan(at: isBehindFinger ? 0 : stage.pans.translation.y)
     }
     if configuration.animatesCorners != old.configuration.animatesCorners { held = nil }
     if configuration.tabBarHeight == nil { tabBar = TabBar() }
