@@ -27,6 +27,56 @@ import Testing
     }
   }
 
+  /// Requests that wait once kept their connections until they had a response. Clients that came and went used them up.
+  @Test(arguments: [false, true]) func aRequestThatWaitsEndsWithItsClient(byReset: Bool) throws {
+    let (waiting, cancelled) = (Shared(0), Shared(0))
+    let outcomes = Shared<[RequestSummary.Outcome]>([])
+    var hooks = ServerHooks()
+    hooks.onRequestCompleted = { summary in outcomes.update { $0.append(summary.outcome) } }
+    try withServer(hooks: hooks) {
+      $0.add(.get, "/") { _ in
+        waiting.update { $0 += 1 }
+        await cancellation()
+        cancelled.update { $0 += 1 }
+        return .text("")
+      }
+    } _: { port in
+      let clients = try (0..<100).map { _ in try RawClient(port: port) }
+      for client in clients { try client.request("GET", "/") }
+      eventually("they wait") { waiting.value == 100 }
+      for client in clients { byReset ? client.reset() : client.close() }
+      eventually("their ends") { cancelled.value == 100 && outcomes.value.count == 100 }
+      #expect(outcomes.value.allSatisfy { $0 == .connectionClosed })
+    }
+  }
+
+  /// A page that is left may send its last gesture and close the connection at once.
+  @Test func aChangeIsMadeWithoutItsClient() throws {
+    let pending = PendingResponses()
+    let isCancelled = Shared<Bool?>(nil)
+    try withServer {
+      $0.add(.post, "/") { _ in
+        let response = await pending.next()
+        isCancelled.update { $0 = Task.isCancelled }
+        return response
+      }
+      $0.add(.get, "/") { _ in
+        await cancellation()
+        return .text("")
+      }
+    } _: { port in
+      let (client, other) = (try RawClient(port: port), try RawClient(port: port))
+      try client.request("POST", "/", body: "x")
+      eventually("the handler waits") { pending.count == 1 }
+      client.close()
+      // The server has heard of both ends then, in their order.
+      try other.request("GET", "/")
+      other.close()
+      pending.give(.text(""))
+      eventually("the handler ends") { isCancelled.value == false }
+    }
+  }
+
   /// After its stream has ended, a connection serves other requests and is no longer watched for that stream.
   @Test func aConnectionIsWatchedForItsLastStreamOnly() throws {
     let streams = Shared<[EventStream]>([])

@@ -84,3 +84,6 @@ final class PendingResponses: Sendable {
 func otherThread() async {
   await withCheckedContinuation { continuation in onThread { continuation.resume() } }
 }
+
+/// Suspends the task until it is cancelled, for an hour at most.
+func cancellation() async { try? await Task.sleep(for: .seconds(3600)) }

@@ -214,7 +214,12 @@ final class Engine: Sendable {
     if case .nothing = taken, track(exchange) != nil { taken = exchange.take(orSuspend: connection) }
     switch taken {
     case .suspended:
+      if let id = exchange.progress.trackedID, exchange.progress.route?.outlivesClient == false {
+        connection.watch(as: id)
+      }
       return .proceed
+    case .clientGone:
+      return .close
     case .response(let response):
       return queue(response, exchange, connection)
     case .nothing:

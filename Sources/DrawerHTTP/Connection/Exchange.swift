@@ -71,6 +71,8 @@ final class Exchange: @unchecked Sendable {
   func handle(by route: Route, on connection: Connection) {
     lock.withLock { self.connection = connection }
     let work: @Sendable () async -> Void = { [self, request] in
+      // The client may be gone before a handler begins that has to wait for a thread.
+      guard !Task.isCancelled else { return }
       do {
         // Checked when the handler starts, because other requests may have filled the limit by then.
         if !route.options.isProbe { try engine.unsent.check(request) }
@@ -124,6 +126,16 @@ final class Exchange: @unchecked Sendable {
     stream?.abort(as: .serverStopped)
   }
 
+  /// Ends the stream, or the wait for the response, because the client is gone.
+  func hungUp() {
+    lock.withLock {
+      guard case .suspended(let connection) = phase else { return }
+      phase = .closed
+      connection.resume()
+    }
+    stream?.abort(as: .clientGone)
+  }
+
   /// The stream that is being sent.
   var stream: EventStream? {
     get { lock.withLock { openStream } }
@@ -153,6 +165,8 @@ final class Exchange: @unchecked Sendable {
     case response(Response)
     case nothing
     case suspended
+    /// The client closed the connection before there was a response.
+    case clientGone
   }
 
   /// Takes the response if it exists; otherwise suspends the connection, if one is given, until it does.
@@ -162,6 +176,7 @@ final class Exchange: @unchecked Sendable {
         phase = .closed
         return .response(response)
       }
+      if case .closed = phase { return .clientGone }
       guard case .awaiting = phase, let connection else { return .nothing }
       phase = .suspended(connection)
       connection.suspend()

@@ -48,10 +48,8 @@ final class OpenExchanges: Sendable {
     }
   }
 
-  /// Ends the stream of an exchange whose client is gone; does nothing if it is over already.
-  func hungUp(_ id: UInt64) {
-    table.withLock { $0.byID[id] }?.stream?.abort(as: .clientGone)
-  }
+  /// Ends an exchange whose client is gone; does nothing if it is over already.
+  func hungUp(_ id: UInt64) { table.withLock { $0.byID[id] }?.hungUp() }
 
   /// Ends the streams with the most waiting bytes, until all together are within the limit. Call this without a lock.
   func endHeaviestStreams() {

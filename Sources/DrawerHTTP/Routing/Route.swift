@@ -16,16 +16,22 @@ public struct RouteOptions: Sendable {
   /// False by default.
   public var isProbe: Bool
 
+  /// Whether a request is handled to its end although its client has closed the connection, because it changes
+  /// something. Nil, the default: unless its method is `GET` or `HEAD`.
+  public var outlivesClient: Bool?
+
   /// Options for a route.
   public init(
     acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil,
-    mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody, isProbe: Bool = false
+    mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody, isProbe: Bool = false,
+    outlivesClient: Bool? = nil
   ) {
     self.acceptedContentTypes = acceptedContentTypes
     self.producedContentTypes = producedContentTypes
     self.maximumBodyBytes = maximumBodyBytes
     self.mayTakeLong = mayTakeLong
     self.isProbe = isProbe
+    self.outlivesClient = outlivesClient
   }
 
   /// Whether a request has more than 8 KiB of content.
@@ -46,6 +52,9 @@ final class Route: Sendable {
   let options: RouteOptions
   let acceptedContent: [MediaType]
   let handler: Router.Handler
+
+  /// Whether a request is handled to its end without its client.
+  var outlivesClient: Bool { options.outlivesClient ?? (method != .get && method != .head) }
 
   init(
     method: HTTPMethod, template: String, parameters: [PathParameter], options: RouteOptions,
