@@ -1,18 +1,31 @@
+import DrawerConcurrency
 import Foundation
 
-/// A directory that is deleted with its last reference.
+/// A directory that is deleted with its last reference, or at the end of the tests.
 public final class TemporaryDirectory: Sendable {
   /// The directory's path.
   public let path: String
+
+  private static let paths = Locked<Set<String>>([])
 
   /// Creates an empty directory.
   public init() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("drawerd-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     path = directory.path
+    TemporaryDirectory.paths.withLock { _ = $0.insert(directory.path) }
+    TestProcesses.cleanUpAtExit
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    TemporaryDirectory.paths.withLock { _ = $0.remove(path) }
+  }
+
+  /// Deletes those that a static property still holds.
+  static func deleteAll() {
+    for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+  }
 
   /// Returns the path of a file in the directory.
   public func file(_ name: String) -> String { "\(path)/\(name)" }

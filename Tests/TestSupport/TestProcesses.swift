@@ -4,14 +4,18 @@ import Foundation
 /// The programs that tests have started. They end with the tests, however the tests end.
 public enum TestProcesses {
   private static let identifiers = Locked<[Int32]>([])
-  private static let killsAtExit: Void = {
-    _ = atexit { TestProcesses.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
+  /// Ends the programs that still run when the tests end, and then deletes the directories that they use.
+  static let cleanUpAtExit: Void = {
+    _ = atexit {
+      TestProcesses.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } }
+      TemporaryDirectory.deleteAll()
+    }
   }()
 
   /// Makes the process with this identifier end with the tests, if it has not ended before.
   public static func endWithTests(_ identifier: Int32) {
     identifiers.withLock { $0.append(identifier) }
-    killsAtExit
+    cleanUpAtExit
   }
 
   /// Records that a process has ended, because its identifier may soon belong to another process.
