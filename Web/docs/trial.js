@@ -1,6 +1,6 @@
 // Sends an operation's request from the page, with the token of this tab.
 import { make } from "../playground/elements.js";
-import { server, token } from "../playground/token.js";
+import { reason, server, token } from "../playground/token.js";
 
 /** A form that sends the operation; null for one whose answer is a stream. */
 export function trial(operation) {
@@ -25,7 +25,7 @@ function form(operation) {
     event.preventDefault();
     answer.hidden = false;
     answer.textContent = "\u2026";
-    answer.textContent = await exchange(operation, fields, body?.value).catch((error) => `The server does not answer: ${error.message}`);
+    answer.textContent = await exchange(operation, fields, body?.value).catch((error) => `Not sent: ${reason(error)}.`);
   };
   return make("form", { onsubmit: send }, ...fields.map(({ row }) => row), body, make("button", { type: "submit", class: "small primary", text: "Send" }), answer);
 }
