@@ -31,9 +31,9 @@ function frames({ session }, indent, isJSX = false) {
   const body = names.find((name) => name.startsWith("item.")) ?? session.surface.body;
   return names.map((name) => {
     const frame = `data-frame="${attribute(name)}"`;
-    if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close"${isJSX ? " />" : "></button>"}`;
+    if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">\u2715</button>`;
     if (name !== body) return `${indent}<div ${frame}${isJSX ? " />" : "></div>"}`;
-    return `${indent}<section ${frame} aria-label="My drawer">Drag me</section>`;
+    return `${indent}<section ${frame} aria-label="My drawer"><p ${isJSX ? "style={{ margin: 24 }}" : 'style="margin: 24px"'}>Drag me</p></section>`;
   }).join("\n");
 }
 
@@ -48,7 +48,7 @@ function element(phone) {
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
   return `<link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}elements.js"></script>
-<${tagOf(controller)} open style="width: 390px; height: 844px"${configuration}>
+<${tagOf(controller)} open style="width: 390px; height: 844px; background: #8884"${configuration}>
 ${frames(phone, "  ")}
 </${tagOf(controller)}>`;
 }
@@ -78,7 +78,7 @@ function react(phone) {
 
 export function My${component}() {
   return (
-    <${component} defaultOpen style={{ width: 390, height: 844 }}${configuration}>
+    <${component} defaultOpen style={{ width: 390, height: 844, background: "#8884" }}${configuration}>
 ${frames(phone, "      ", true)}
     </${component}>
   );
