@@ -21,6 +21,9 @@ export const COPIES = {
   gesture: { title: "Last gesture", needsGesture: true, text: gesture },
 };
 
+/** What a page from elsewhere has to know. */
+const ORIGIN = "In a page of another address, this needs a server that lets it in: drawerd --allow-origin 'http://localhost:*'";
+
 /** The members that differ from the library's defaults. */
 const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
 
@@ -46,7 +49,8 @@ function element(phone) {
   const settings = settingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  return `<link rel="stylesheet" href="${server}parts.css">
+  return `<!-- ${ORIGIN} -->
+<link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}elements.js"></script>
 <${tagOf(controller)} open style="width: 390px; height: 844px; background: #8884"${configuration}>
 ${frames(phone, "  ")}
@@ -56,7 +60,8 @@ ${frames(phone, "  ")}
 function script(phone) {
   const { controller } = phone;
   const configuration = expression(JSON.stringify(settingsOf(phone)));
-  return `import { connect } from "${server}client.js";
+  return `// ${ORIGIN}
+import { connect } from "${server}client.js";
 
 const root = document.createElement("div");
 root.style.cssText = "position: relative; width: 390px; height: 844px; overflow: clip; background: #dde";
@@ -74,7 +79,8 @@ function react(phone) {
   const settings = settingsOf(phone);
   const component = componentOf(phone.controller);
   const configuration = isSmall(settings) ? "" : ` configuration={${JSON.stringify(settings)}}`;
-  return `import { ${component} } from "drawerd/react";
+  return `// The package: make package, and npm install the file that it names.
+import { ${component} } from "drawerd/react";
 
 export function My${component}() {
   return (

@@ -7,6 +7,15 @@ import { Events, Explanation, State } from "./log.js";
 import { Settings } from "./settings.js";
 import { fragment, server } from "./token.js";
 
+/** On a phone a button that goes to a panel further down. */
+function jump(text, name) {
+  const go = () => {
+    /** @type {any} */ (document.getElementById("panels"))?.snapTo("max");
+    document.getElementById(`${name}-title`)?.scrollIntoView();
+  };
+  return make("button", { type: "button", class: "jump", text, onclick: go });
+}
+
 /** Shows what one phone's session does, and changes it. It goes on while another phone is shown. */
 export class Inspector {
   #stop = new AbortController();
@@ -26,9 +35,9 @@ export class Inspector {
     this.#listen(phone.session);
     this.state.show(phone.session);
     const { record, replay, status } = this.recorder;
-    const reset = delegate.reset && make("button", { type: "button", text: "Reset", onclick: delegate.reset });
+    const reset = delegate.reset && make("button", { type: "button", text: "Reset", title: "Begin again with another session", onclick: delegate.reset });
     this.element = make("div", { class: "panels" },
-      make("div", { class: "actions recorder" }, record, replay, reset, this.#link(), status),
+      make("div", { class: "actions recorder" }, record, replay, reset, this.#link(), jump("Settings", "settings"), jump("Code", "copy"), status),
       panel("motion", "Why it settles there", this.explanation.element, this.chart.element),
       panel("settings", "Configuration", this.settings.resetAll, this.settings.element),
       panel("machine", "State machine", this.graph.element),

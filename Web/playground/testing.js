@@ -3,13 +3,16 @@
 import { copyText } from "./clipboard.js";
 import { make } from "./elements.js";
 import { raw } from "./quoting.js";
-import { reason } from "./token.js";
+import { reason, server } from "./token.js";
 
 /** The members of a frame that a test compares. */
 const FRAME = ["x", "y", "width", "height"];
 
 const RULES = { curtain: "Curtain", sheet: "Sheet", appStorePresentation: "AppStorePresentation",
   transition: "InteractiveTransition", drawer: "Drawer", viewDeck: "ViewDeck" };
+
+/** The server that a test asks unless the environment names another one. */
+const address = server.replace(/\/$/, "");
 
 /** The members `names` of an object, null where it has none. */
 const pick = (object, names) => Object.fromEntries(names.map((name) => [name, object?.[name] ?? null]));
@@ -46,7 +49,7 @@ function bash(script, { frame, members, expected }) {
   return `#!/usr/bin/env bash
 # A gesture on the controller ${script.controller}. It needs curl, jq, and a running drawerd.
 set -euo pipefail
-server=\${DRAWERD_URL:-http://localhost:8080}
+server=\${DRAWERD_URL:-${address}}
 
 script=$(cat <<'SCRIPT'
 ${written(script)}
@@ -74,7 +77,7 @@ import json
 import os
 import urllib.request
 
-SERVER = os.environ.get("DRAWERD_URL", "http://localhost:8080")
+SERVER = os.environ.get("DRAWERD_URL", "${address}")
 TOKEN = os.environ.get("DRAWERD_TOKEN")
 SCRIPT = json.loads(r'''
 ${written(script)}

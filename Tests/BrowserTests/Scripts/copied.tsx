@@ -1,3 +1,4 @@
+// The package: make package, and npm install the file that it names.
 import { Curtain } from "drawerd/react";
 
 export function MyCurtain() {
@@ -10,6 +11,7 @@ export function MyCurtain() {
   );
 }
 
+// The package: make package, and npm install the file that it names.
 import { Drawer } from "drawerd/react";
 
 export function MyDrawer() {
@@ -22,6 +24,7 @@ export function MyDrawer() {
   );
 }
 
+// The package: make package, and npm install the file that it names.
 import { Sheet } from "drawerd/react";
 
 export function MySheet() {
@@ -35,6 +38,7 @@ export function MySheet() {
   );
 }
 
+// The package: make package, and npm install the file that it names.
 import { AppStorePresentation } from "drawerd/react";
 
 export function MyAppStorePresentation() {
@@ -48,6 +52,7 @@ export function MyAppStorePresentation() {
   );
 }
 
+// The package: make package, and npm install the file that it names.
 import { Transition } from "drawerd/react";
 
 export function MyTransition() {
@@ -59,6 +64,7 @@ export function MyTransition() {
   );
 }
 
+// The package: make package, and npm install the file that it names.
 import { ViewDeck } from "drawerd/react";
 
 export function MyViewDeck() {
