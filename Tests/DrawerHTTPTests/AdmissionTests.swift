@@ -185,11 +185,11 @@ struct AdmissionTests {
   @Test("limits of the header, with room for the answer to be ours")
   func headerLimits() throws {
     var hooks = ServerHooks()
-    hooks.renderError = { error, _ in .text("ours: \(error.kind.rawValue)", status: error.status) }
+    hooks.renderError = { error, _ in .text("ours: \(error.kind.name)", status: error.status) }
     try withServer(hooks: hooks, routes: routes) { port in
       for (target, field, expected) in [
-        ("/" + String(repeating: "x", count: 9000), "", "ours: uriTooLong"),
-        ("/", String(repeating: "x", count: 17000), "ours: headersTooLarge"),
+        ("/" + String(repeating: "x", count: 9000), "", "ours: uri-too-long"),
+        ("/", String(repeating: "x", count: 17000), "ours: headers-too-large"),
         ("/", String(repeating: "x", count: 16000), "root"),
       ] {
         let client = try RawClient(port: port)

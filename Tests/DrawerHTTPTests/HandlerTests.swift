@@ -171,7 +171,7 @@ struct HandlerTests {
   func errors() throws {
     var hooks = ServerHooks()
     hooks.renderError = { error, request in
-      .text("\(error.kind.rawValue) \(request.path)", status: error.status, headers: ["X-Rendered": "yes"])
+      .text("\(error.kind.name) \(request.path)", status: error.status, headers: ["X-Rendered": "yes"])
     }
     hooks.mapError = { error, _ in error is Unknown ? .text("mapped", status: 422) : nil }
     struct Other: Error {}
@@ -180,6 +180,7 @@ struct HandlerTests {
       routes: {
         $0.add(.get, "/http") { _ -> Response in throw HTTPError(status: 409, detail: "", headers: ["Retry-After": "1"])
         }
+        $0.add(.get, "/own") { _ -> Response in throw HTTPError(.init("sold-out", 410, "Nothing is left"), "") }
         $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
         $0.add(.get, "/other") { _ -> Response in throw Other() }
         $0.add(.get, "/later") { _ in
@@ -191,8 +192,9 @@ struct HandlerTests {
     ) { port in
       let client = try RawClient(port: port)
       for (path, status, text) in [
-        ("/http", 409, "other /http"), ("/mapped", 422, "mapped"), ("/other", 500, "internalError /other"),
-        ("/later", 422, "mapped"), ("/status", 500, "internalError /status"), ("/no", 404, "notFound /no"),
+        ("/http", 409, "other /http"), ("/own", 410, "sold-out /own"), ("/mapped", 422, "mapped"),
+        ("/other", 500, "internal-error /other"),
+        ("/later", 422, "mapped"), ("/status", 500, "internal-error /status"), ("/no", 404, "not-found /no"),
       ] {
         try client.request("GET", path)
         let response = try client.response()

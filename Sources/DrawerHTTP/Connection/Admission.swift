@@ -19,7 +19,7 @@ enum Framing: Equatable {
       throw .malformedRequest("Transfer-Encoding requires HTTP/1.1, and excludes Content-Length.")
     }
     guard codings[0].lowercased() == "chunked" else {
-      throw HTTPError(status: 501, kind: .notImplemented, detail: "The only transfer coding is chunked.")
+      throw HTTPError(.notImplemented, "The only transfer coding is chunked.")
     }
     self = .chunked
   }
@@ -32,7 +32,7 @@ enum Framing: Equatable {
       throw .malformedRequest("Content-Length is not one decimal number.")
     }
     guard value.utf8.count <= 18, let length = Int(value) else {
-      throw HTTPError(status: 413, kind: .bodyTooLarge, detail: "Content-Length is larger than any limit.")
+      throw HTTPError(.bodyTooLarge, "Content-Length is larger than any limit.")
     }
     return .length(length)
   }
@@ -94,13 +94,13 @@ extension Admission {
     }
     switch router.lookup(method, request.pathSegments) {
     case .notFound:
-      return .refuse(HTTPError(status: 404, kind: .notFound, detail: "There is nothing at \(request.path)."))
+      return .refuse(HTTPError(.notFound, "There is nothing at \(request.path)."))
     case .otherMethods(let allow, let template):
       request.match(template)
       if method == .options { return .answer(Response(status: 204, headers: ["Allow": allow])) }
       return .refuse(
         HTTPError(
-          status: 405, kind: .methodNotAllowed, detail: "\(method) is not allowed here, only \(allow).",
+          .methodNotAllowed, "\(method) is not allowed here, only \(allow).",
           headers: ["Allow": allow]))
     case .found(let route):
       request.match(route.template)
@@ -119,8 +119,8 @@ extension Admission {
     guard !produced.isEmpty else { return nil }
     guard let chosen = request.preferredContentType(among: produced) else {
       throw HTTPError(
-        status: 406, kind: .notAcceptable,
-        detail: "The answer can be \(produced.joined(separator: " or ")), which the request does not accept.")
+        .notAcceptable,
+        "The answer can be \(produced.joined(separator: " or ")), which the request does not accept.")
     }
     return chosen
   }
@@ -132,8 +132,8 @@ extension Admission {
     let takesContent = !route.acceptedContent.isEmpty
     if takesContent, method.usuallyHasBody, framing == .none {
       throw HTTPError(
-        status: 411, kind: .lengthRequired,
-        detail: "The request needs content: send JSON, with Content-Length or chunked.")
+        .lengthRequired,
+        "The request needs content: send JSON, with Content-Length or chunked.")
     }
     if takesContent, framing.hasContent || method.usuallyHasBody { try checkContentType(route, headers) }
     if case .length(let length) = framing, length > limit { throw .bodyTooLarge(limit: limit) }
@@ -148,14 +148,14 @@ extension Admission {
         let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
         let name = route.method == .patch ? "Accept-Patch" : "Accept"
         throw HTTPError(
-          status: 415, kind: .unsupportedMediaType,
-          detail: "The content must be \(accepted): send the header Content-Type: \(accepted).",
+          .unsupportedMediaType,
+          "The content must be \(accepted): send the header Content-Type: \(accepted).",
           headers: [name: accepted])
       }
     }
     guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
     throw HTTPError(
-      status: 415, kind: .unsupportedMediaType, detail: "The content must not be encoded.",
+      .unsupportedMediaType, "The content must not be encoded.",
       headers: ["Accept-Encoding": "identity"])
   }
 }

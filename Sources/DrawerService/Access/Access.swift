@@ -65,14 +65,14 @@ public struct Access: Sendable {
     let needed = Access.scope(of: request)
     guard token.scopes.contains(needed) else {
       throw HTTPError(
-        status: 403, kind: .forbidden, detail: "The token lacks the scope \"\(needed.rawValue)\".",
+        .forbidden, "The token lacks the scope \"\(needed.rawValue)\".",
         headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(needed.rawValue)\""])
     }
   }
 
   private static func unauthorized(_ detail: String, error: String? = "invalid_token") -> HTTPError {
     let challenge = error.map { "Bearer realm=\"drawerd\", error=\"\($0)\"" } ?? "Bearer realm=\"drawerd\""
-    return HTTPError(status: 401, kind: .unauthorized, detail: detail, headers: ["WWW-Authenticate": challenge])
+    return HTTPError(.unauthorized, detail, headers: ["WWW-Authenticate": challenge])
   }
 }
 

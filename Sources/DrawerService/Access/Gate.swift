@@ -69,7 +69,7 @@ public struct Gate: Sendable {
   private func checkHost(of request: Request) throws(HTTPError) {
     guard let hosts, let host = request.headers["Host"], !hosts.contain(host) else { return }
     if let template = request.routeTemplate, Operation.probes.contains(template) { return }
-    throw HTTPError(status: 421, kind: .misdirected, detail: "This server does not accept the host name \"\(host)\".")
+    throw HTTPError(.misdirectedRequest, "This server does not accept the host name \"\(host)\".")
   }
 
   /// Replaces the valid tokens, if tokens are required. Open streams continue.

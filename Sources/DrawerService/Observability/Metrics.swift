@@ -35,7 +35,7 @@ public final class Metrics: Sendable {
   struct ProblemLabels: SeriesLabels {
     var kind: Problem.Kind
 
-    var text: String { "type=\"\(kind.rawValue)\"" }
+    var text: String { "type=\"\(kind.name)\"" }
   }
 
   struct EventLabels: SeriesLabels {
@@ -90,7 +90,7 @@ public final class Metrics: Sendable {
   init(_ families: [Family]) {
     self.families = families
     // Every kind from the start, so that Prometheus also sees the first increment.
-    for kind in Problem.Kind.allCases { refusals.update(ProblemLabels(kind: kind)) { _ in } }
+    for kind in Problem.Kind.all { refusals.update(ProblemLabels(kind: kind)) { _ in } }
     for operation in StoreOperation.allCases {
       storeFailures.update(OperationLabels(operation: operation)) { _ in }
       storeDuration.update(OperationLabels(operation: operation)) { _ in }

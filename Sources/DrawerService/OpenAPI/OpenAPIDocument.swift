@@ -54,8 +54,8 @@ struct OpenAPIDocument: Sendable {
       "headers": .object(Operation.responseHeaders),
       "responses": .object(of: answers),
       "examples": .object(
-        of: Problem.Kind.allCases.map {
-          ($0.rawValue, ["summary": .string($0.title), "value": Examples.problem($0)])
+        of: Problem.Kind.all.map {
+          ($0.name, ["summary": .string($0.title), "value": Examples.problem($0)])
         }),
       "securitySchemes": ["token": Operation.tokenScheme],
     ]

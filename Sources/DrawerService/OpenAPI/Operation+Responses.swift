@@ -7,7 +7,7 @@ struct ProblemAnswer {
   var kinds: [Problem.Kind]
 
   /// The name among the components. Equal sets of problems have equal names.
-  var name: String { "\(status)." + kinds.map(\.rawValue).joined(separator: ".") }
+  var name: String { "\(status)." + kinds.map(\.name).joined(separator: ".") }
 
   var json: JSONValue {
     [
@@ -15,7 +15,7 @@ struct ProblemAnswer {
       "content": [
         "application/problem+json": [
           "schema": .component("Problem"),
-          "examples": .object(of: kinds.map { ($0.rawValue, .reference("examples", $0.rawValue)) }),
+          "examples": .object(of: kinds.map { ($0.name, .reference("examples", $0.name)) }),
         ]
       ],
       "headers": Operation.headers(headers),

@@ -80,7 +80,7 @@ struct Operation: Sendable {
     // Only requests that wait for the store can still be waiting when the server stops.
     if ownProblems.contains(.storeUnavailable) { kinds.insert(.draining) }
     kinds.formUnion(ownProblems)
-    return Problem.Kind.allCases.filter(kinds.contains)
+    return Problem.Kind.all.filter(kinds.contains)
   }
 
   /// The names of the parameters in its path.

@@ -114,7 +114,7 @@ extension Parameter {
     Parameter(
       place: .path, name: "kind", schema: .oneOf(ControllerKind.all.map(\.name)), text: "The controller's name."),
     Parameter(
-      place: .path, name: "type", schema: .oneOf(Problem.Kind.allCases.map(\.rawValue)),
+      place: .path, name: "type", schema: .oneOf(Problem.Kind.all.map(\.name)),
       text: "The last part of a problem's type."),
   ]
 

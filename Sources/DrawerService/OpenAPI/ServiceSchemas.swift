@@ -90,7 +90,7 @@ enum ServiceSchemas {
     return JSONValue.record(
       [
         "type": JSONValue.anyText.described("The path of a page that explains it. Later versions may add others.")
-          .merging(["examples": .array(Problem.Kind.allCases.map { .string($0.path) })]),
+          .merging(["examples": .array(Problem.Kind.all.map { .string($0.path) })]),
         "title": .anyText,
         "status": ["type": "integer", "minimum": 400, "maximum": 599],
         "detail": .anyText, "instance": JSONValue.anyText.described("The path of the request."),

@@ -23,32 +23,13 @@ extension Problem {
   }
 
   init(_ error: HTTPError) {
-    let kind: Kind =
-      switch error.kind {
-      case .malformedRequest: .malformedRequest
-      case .notFound: .notFound
-      case .methodNotAllowed: .methodNotAllowed
-      case .notAcceptable: .notAcceptable
-      case .lengthRequired: .lengthRequired
-      case .bodyTooLarge: .bodyTooLarge
-      case .uriTooLong: .uriTooLong
-      case .unsupportedMediaType: .unsupportedMediaType
-      case .headersTooLarge: .headersTooLarge
-      case .notImplemented: .notImplemented
-      case .stopping: .draining
-      case .unauthorized: .unauthorized
-      case .forbidden: .forbidden
-      case .misdirected: .misdirectedRequest
-      case .tooManyRequests: .tooManyRequests
-      case .internalError, .other: .internalError
-      }
-    self.init(kind, error.detail)
+    self.init(error.kind, error.detail)
     headers = error.headers
   }
 
   init(_ error: WireError) {
     let problem = error.problem
-    self.init(Kind(rawValue: problem.kind.rawValue) ?? .internalError, problem.detail)
+    self.init(Kind(problem.kind), problem.detail)
     faults = problem.faults.map { (.pointer($0.pointer), $0.detail) }
   }
 

@@ -4,37 +4,7 @@ import Drawers
 /// An error on the wire: RFC 9457's problem details.
 struct Problem: Error, Sendable {
   /// The kinds of problems, each with a page under `/problems/`.
-  enum Kind: String, CaseIterable, Sendable {
-    case malformedJSON = "malformed-json"
-    case malformedRequest = "malformed-request"
-    case unauthorized = "unauthorized"
-    case forbidden = "forbidden"
-    case notFound = "not-found"
-    case sessionNotFound = "session-not-found"
-    case methodNotAllowed = "method-not-allowed"
-    case notAcceptable = "not-acceptable"
-    case staleEvent = "stale-event"
-    case noGesture = "no-gesture"
-    case notPresented = "not-presented"
-    case alreadyPresented = "already-presented"
-    case requestInProgress = "request-in-progress"
-    case stillMoving = "still-moving"
-    case lengthRequired = "length-required"
-    case revisionMismatch = "revision-mismatch"
-    case bodyTooLarge = "body-too-large"
-    case uriTooLong = "uri-too-long"
-    case unsupportedMediaType = "unsupported-media-type"
-    case misdirectedRequest = "misdirected-request"
-    case invalidRequest = "invalid-request"
-    case idempotencyKeyReused = "idempotency-key-reused"
-    case tooManyRequests = "too-many-requests"
-    case headersTooLarge = "headers-too-large"
-    case internalError = "internal-error"
-    case notImplemented = "not-implemented"
-    case storeUnavailable = "store-unavailable"
-    case draining = "draining"
-    case sessionLimit = "session-limit"
-  }
+  typealias Kind = HTTPError.Kind
 
   /// Where in a request a fault is.
   enum Place: Sendable {
@@ -52,6 +22,7 @@ struct Problem: Error, Sendable {
   var headers: HTTPHeaders = [:]
 
   init(_ kind: Kind, _ detail: String) {
+    assert(Kind.all.contains(kind), "\(kind.name) has no explanation")
     self.kind = kind
     self.detail = detail
   }

@@ -73,7 +73,7 @@ extension Operation {
 
 extension Service {
   fileprivate func readProblem(_ request: Request) throws -> Response {
-    guard let kind = Problem.Kind(rawValue: request.parameter("type")) else {
+    guard let kind = Problem.Kind.named(request.parameter("type")) else {
       throw Problem(.notFound, "There is no problem of this type.")
     }
     return ProblemPage(kind: kind, request: request).response
