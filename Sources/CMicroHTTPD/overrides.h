@@ -8,10 +8,15 @@
 #define CMHD_OVERRIDES_H
 
 #include <microhttpd.h>
+#include <stdbool.h>
 
 // MHD's `MHD_queue_response`.
 enum MHD_Result cmhd_overridden_queue(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
+
+// Whether MHD calls the overrides. It does not if it is linked statically or with -Bsymbolic, or if another version does
+// not look up the field, or queues its pages in another way. True if the system has no resources for the check.
+bool cmhd_overrides_are_called(void);
 
 // Returns the response to a request that MHD refuses with `status`; NULL for MHD's own page. Defined in connections.c.
 struct MHD_Response *cmhd_refusal(struct MHD_Connection *connection, unsigned int *status);

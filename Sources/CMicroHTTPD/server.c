@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "listener.h"
+#include "overrides.h"
 #include "tls.h"
 
 static void on_log(void *cls, const char *format, va_list arguments) {
@@ -87,6 +88,8 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
 }
 
 cmhd_server *cmhd_start(const cmhd_options *options, int *error_number) {
+  *error_number = ELIBBAD;
+  if (!cmhd_overrides_are_called()) return NULL;
   *error_number = EINVAL;
   struct addrinfo *address = cmhd_listener_resolve(options->host, options->port);
   if (address == NULL) return NULL;

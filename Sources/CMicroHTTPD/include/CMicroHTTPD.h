@@ -107,7 +107,8 @@ const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 int64_t cmhd_tls_expiry(void);
 
 /// Starts a server, which the caller owns until `cmhd_stop`. On failure returns NULL, and `*error_number` is an errno
-/// (EINVAL if the host is not an address), or 0 if MHD reports none. Ignores SIGPIPE unless the process handles it, so
+/// (EINVAL if the host is not an address, ELIBBAD if MHD does not call the functions in overrides.h), or 0 if MHD reports
+/// none. Ignores SIGPIPE unless the process handles it, so
 /// that a client that disconnects does not end the process.
 cmhd_server *cmhd_start(const cmhd_options *options, int *error_number);
 

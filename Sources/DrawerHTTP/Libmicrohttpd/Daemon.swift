@@ -116,6 +116,9 @@ extension ServerError {
     case EADDRINUSE: self = .addressInUse
     case EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: self = .invalidAddress
     case EACCES, EPERM: self = .permissionDenied
+    case ELIBBAD:
+      self = .failed(
+        "this libmicrohttpd does not use the program's own checks; link 0.9.75 dynamically, without -Bsymbolic")
     default: self = .failed(String(cString: strerror(errorNumber)))
     }
   }
