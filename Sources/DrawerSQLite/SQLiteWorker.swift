@@ -21,8 +21,7 @@ final class SQLiteWorker: Sendable {
     var fail: @Sendable (StoreError) -> Void
   }
 
-  private let jobs: Mailbox<Job>
-  private let thread: WorkerThread
+  private let worker = Worker<Job>()
   private let patience: Patience
   /// Counts the transactions.
   let activity: StoreActivity
@@ -34,12 +33,10 @@ final class SQLiteWorker: Sendable {
     _ sessions: SQLiteSessions, log: CommitLog? = nil, files: StoreFiles? = nil, file: DatabaseFile? = nil,
     reserve: sending SQLiteReserve? = nil, recovery: StoreRecovery
   ) throws(WorkerThread.CannotStart) {
-    let jobs = Mailbox<Job>()
-    self.jobs = jobs
     patience = sessions.connection.patience
     activity = StoreActivity(recovery: recovery)
     let writer = SQLiteWriter(sessions, log: log, reserve: reserve, activity: activity)
-    thread = try WorkerThread {
+    try worker.start { jobs in
       var next = monotonicNanoseconds()
       var reads = Reads()
       while let batch = jobs.receive(waiting: !reads.isEmpty ? 0 : files == nil ? .infinity : SQLiteWorker.interval) {
@@ -98,8 +95,7 @@ final class SQLiteWorker: Sendable {
   /// Finishes the queued tasks, and waits for them.
   func close() {
     patience.end()
-    jobs.close()
-    thread.join()
+    worker.close()
   }
 
   private func perform<Value: Sendable>(
@@ -122,7 +118,7 @@ final class SQLiteWorker: Sendable {
         return { answer(.success(value)) }
       },
       fail: { answer(.failure($0)) })
-    if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
+    if !worker.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
   private static func serve(_ job: Job, _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {

@@ -17,8 +17,7 @@ final class RedisCluster: Sendable {
   private let channels: RedisChannels
   /// The name of this process in its messages.
   private let process: String
-  private let messages = Mailbox<Message>()
-  private let thread = Locked<WorkerThread?>(nil)
+  private let worker = Worker<Message>()
 
   init(
     _ layout: RedisLayout, _ options: RedisOptions, _ table: RedisTable, _ channels: RedisChannels, process: String
@@ -34,23 +33,21 @@ final class RedisCluster: Sendable {
   ///
   func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
-    let thread = try WorkerThread { [self] in run(firstAttempt) }
-    self.thread.withLock { $0 = thread }
+    try worker.start { [self] messages in run(messages, firstAttempt) }
     return firstAttempt.wait(4 * (options.limits.connecting + options.limits.answering))
   }
 
   /// Has the thread read the cluster's map again.
-  func noteMove() { _ = messages.send(.outdated) }
+  func noteMove() { _ = worker.send(.outdated) }
 
   /// Forwards the remaining scripts, and ends.
   func close() {
-    messages.close()
-    thread.withLock({ $0 })?.join()
+    worker.close()
   }
 
   // MARK: - On the thread
 
-  private func run(_ firstAttempt: FirstAttempt) {
+  private func run(_ messages: Mailbox<Message>, _ firstAttempt: FirstAttempt) {
     let limits = options.limits
     var delay = limits.firstDelay
     var isMigrated = false
@@ -148,14 +145,14 @@ final class RedisCluster: Sendable {
   /// The pipeline to a server, created if there is none; nil if the system cannot create another thread.
   private func pipeline(to node: RedisNode) -> RedisPipeline? {
     if let known = table.pipeline(to: node) { return known }
-    let messages = messages
+    let worker = worker
     let new = RedisPipeline(
       node, options,
       RedisPipeline.Duties(
         prepare: { _ in },
         detour: { job, detour in
-          if !messages.send(.detour(job, detour)) { job.fail("the store is closed") }
-        }, away: { _ = messages.send(.away) }, return: { [channels] in channels.notify(.gap) },
+          if !worker.send(.detour(job, detour)) { job.fail("the store is closed") }
+        }, away: { _ = worker.send(.away) }, return: { [channels] in channels.notify(.gap) },
         strayNotice: { [table, process] job in
           table.send(RedisJob(.announce, in: job.partition, keys: [], RedisCluster.announcement(job, process), nil))
         }))
@@ -176,7 +173,7 @@ final class RedisCluster: Sendable {
     let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
     let known = (table.nodes + options.address.nodes).shuffled()
     // Closing the store does not wait for all of them.
-    for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !messages.isClosed {
+    for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !worker.isClosed {
       do throws(RedisFailure) {
         let map = try RedisSlotMap(try connection(to: node).command(["CLUSTER", "SLOTS"]), from: node)
         if !isMigrated {

@@ -17,9 +17,8 @@ final class RedisPipeline: Sendable {
   let node: RedisNode
   private let options: RedisOptions
   private let duties: Duties
-  private let jobs = Mailbox<RedisJob>()
+  private let worker = Worker<RedisJob>()
   private let availability = Locked(Availability.away("not yet connected"))
-  private let thread = Locked<WorkerThread?>(nil)
 
   /// The pipeline's callbacks.
   struct Duties: Sendable {
@@ -44,8 +43,7 @@ final class RedisPipeline: Sendable {
   /// Starts the thread, and waits for the first connection attempt. Returns its failure.
   func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
-    let thread = try WorkerThread { [self] in run(firstAttempt) }
-    self.thread.withLock { $0 = thread }
+    try worker.start { [self] jobs in run(jobs, firstAttempt) }
     // Resolving a host name has no time limit of its own.
     return firstAttempt.wait(2 * (limits.connecting + limits.answering))
   }
@@ -67,31 +65,30 @@ final class RedisPipeline: Sendable {
       }
     }
     if let reason { return job.fail(reason) }
-    if !jobs.send(job) { job.fail("the store is closed") }
+    if !worker.send(job) { job.fail("the store is closed") }
   }
 
   /// Finishes the queue for as long as Redis responds, and waits for that.
   func close() {
-    endSoon()
-    thread.withLock({ $0 })?.join()
+    worker.close()
     availability.withLock { $0 = .closed }
   }
 
   /// Finishes the queue, and accepts nothing more.
-  func endSoon() { jobs.close() }
+  func endSoon() { worker.closeSoon() }
 
   private var limits: RedisLimits { options.limits }
 
   // MARK: - On the thread
 
-  private func run(_ firstAttempt: FirstAttempt) {
+  private func run(_ jobs: Mailbox<RedisJob>, _ firstAttempt: FirstAttempt) {
     var connection: Connection?
     var delay = limits.firstDelay
     var isReturn = false
     while true {
       guard let current = connection else {
         // Closing the store does not wait for a Redis that is away.
-        if jobs.isClosed { return failRest() }
+        if jobs.isClosed { return failRest(jobs) }
         defer { isReturn = true }
         do throws(RedisFailure) {
           connection = try connect()
@@ -271,7 +268,7 @@ final class RedisPipeline: Sendable {
       seconds * 1_000_000_000 + microseconds * 1000, of: node.description, asked: asked, answered: answered)
   }
 
-  private func failRest() {
+  private func failRest(_ jobs: Mailbox<RedisJob>) {
     while let rest = jobs.receive(waiting: 0) { fail(rest[...], RedisFailure(message: "the store is closed")) }
   }
 

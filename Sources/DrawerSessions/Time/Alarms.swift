@@ -8,28 +8,20 @@ public final class Alarms: Sendable {
     var action: @Sendable () async -> Void
   }
 
-  private let alarms: Mailbox<Alarm>
-  private let thread: WorkerThread
+  private let worker = Worker<Alarm>()
 
-  init() throws(WorkerThread.CannotStart) {
-    let alarms = Mailbox<Alarm>()
-    self.alarms = alarms
-    thread = try WorkerThread { Alarms.run(alarms) }
-  }
+  init() throws(WorkerThread.CannotStart) { try worker.start(Alarms.run) }
 
-  deinit { alarms.close() }
+  deinit { worker.closeSoon() }
 
   /// Runs `action` in `delay` seconds.
   public func schedule(after delay: Double, _ action: @escaping @Sendable () async -> Void) {
     let nanoseconds = UInt64(max(0, min(delay, 1e9)) * 1e9)
-    _ = alarms.send(Alarm(time: monotonicNanoseconds() + nanoseconds, action: action))
+    _ = worker.send(Alarm(time: monotonicNanoseconds() + nanoseconds, action: action))
   }
 
   /// Ends the thread; no task starts afterward. Tasks that it starts must not call this.
-  func stop() {
-    alarms.close()
-    thread.join()
-  }
+  func stop() { worker.close() }
 
   private static func run(_ alarms: Mailbox<Alarm>) {
     var waiting = Deadlines<UInt64, @Sendable () async -> Void>()
