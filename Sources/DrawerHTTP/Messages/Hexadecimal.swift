@@ -21,16 +21,23 @@ public enum Hexadecimal {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// The value of at most 16 digits; nil if one is not a digit.
+  /// The value of at most 16 digits; nil if one is not a digit, or is in upper case.
   public static func value(_ text: ArraySlice<UInt8>) -> UInt64? {
     var number: UInt64 = 0
     for byte in text {
-      switch byte {
-      case 0x30...0x39: number = number << 4 | UInt64(byte - 0x30)
-      case 0x61...0x66: number = number << 4 | UInt64(byte - 0x61 + 10)
-      default: return nil
-      }
+      guard let digit = value(ofDigit: byte), byte > 0x5F || digit < 10 else { return nil }
+      number = number << 4 | UInt64(digit)
     }
     return number
+  }
+
+  /// The value of a digit, in upper case too.
+  static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

@@ -16,24 +16,14 @@ enum PercentEncoding {
     var iterator = bytes.makeIterator()
     while let byte = iterator.next() {
       if byte == UInt8(ascii: "%") {
-        guard let high = iterator.next()?.hexDigit, let low = iterator.next()?.hexDigit else { return nil }
+        guard let high = iterator.next().flatMap(Hexadecimal.value(ofDigit:)),
+          let low = iterator.next().flatMap(Hexadecimal.value(ofDigit:))
+        else { return nil }
         decoded.append(high << 4 | low)
       } else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
     }
     return String(validating: decoded, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hexadecimal digit.
-  fileprivate var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
