@@ -191,7 +191,8 @@ $(LIBRARIES:%=docs-%): docs-%: build
 	mkdir -p $(BUILD)/docs $(BUILD)/symbols/$*
 	$(SWIFT) symbolgraph-extract -module-name $* -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
 	  -skip-synthesized-members -output-dir $(BUILD)/symbols/$* -I $(BUILD)/debug/Modules \
-	  -Xcc -fmodule-map-file=$(BUILD)/debug/CMicroHTTPD.build/module.modulemap
+	  -Xcc -fmodule-map-file=$(BUILD)/debug/CMicroHTTPD.build/module.modulemap \
+	  -Xcc -fmodule-map-file=$(BUILD)/debug/CGnuTLS.build/module.modulemap
 	$(DOCC) convert Sources/$*/$*.docc --additional-symbol-graph-dir $(BUILD)/symbols/$* \
 	  --output-dir $(BUILD)/docs/$* --hosting-base-path $* --fallback-default-module-kind Library --warnings-as-errors
 

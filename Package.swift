@@ -41,12 +41,13 @@ let package = Package(
     .target(
       name: "DrawerService",
       dependencies: [
-        "CFiles", "CGnuTLS", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance", "DrawerSessions",
-        "DrawerHTTP",
+        "CFiles", "CGnuTLS", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance", "DrawerHTTP",
+        "DrawerSessions", "DrawerSockets",
       ],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .target(name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency"], swiftSettings: settings),
+    .target(
+      name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency", "DrawerSockets"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(name: "CZstd"),
     .target(
@@ -103,7 +104,8 @@ let package = Package(
       name: "StoreTests",
       dependencies: ["DrawerConformance", "Drawers", "DrawerRedis", "DrawerSQLite", "StoreWriter", "TestSupport"],
       exclude: ["Files"], swiftSettings: settings),
-    .testTarget(name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import DrawerConcurrency
+import DrawerSockets
 import Glibc
 
 /// An HTTP/1.1 server with routes and limits, from `start()` to `stop()`.
@@ -57,7 +58,7 @@ public final class Server: @unchecked Sendable {
     let started: Daemon
     do throws(ServerError) {
       started = try Daemon(
-        on: Self.unbracketed(engine.options.host), engine.options, connections: connections, engine: engine)
+        on: HostAndPort.unbracketed(engine.options.host), engine.options, connections: connections, engine: engine)
     } catch {
       return error
     }
@@ -141,9 +142,5 @@ public final class Server: @unchecked Sendable {
     engine.hooks.log(
       "the limit of \(limit.rlim_cur) file descriptors allows \(connections) connections, not \(wanted)")
     return connections
-  }
-
-  private static func unbracketed(_ host: String) -> String {
-    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
   }
 }

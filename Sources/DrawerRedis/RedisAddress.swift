@@ -1,4 +1,5 @@
 import DrawerSessions
+import DrawerSockets
 
 // The essentials alone spare the binary the rest of Foundation, which is five times as large.
 #if canImport(FoundationEssentials)
@@ -22,7 +23,7 @@ struct RedisNode: Hashable, Sendable, CustomStringConvertible {
     self.init(host: host.isEmpty || host == "?" ? other.host : host, port: port)
   }
 
-  var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  var description: String { "\(HostAndPort.bracketed(host)):\(port)" }
 }
 
 /// The address of a Redis, `redis://[[user]:password@]host[:port][/database]`, or of some servers of a cluster,
@@ -99,25 +100,12 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func node(_ authority: Substring) throws(StoreOpenError) -> RedisNode {
-    var host = authority
-    var port: Substring = ""
-    if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]") else {
-        throw .invalidAddress("a bracket of the Redis URL's host is not closed")
-      }
-      host = authority[authority.index(after: authority.startIndex)..<end]
-      let rest = authority[authority.index(after: end)...]
-      guard rest.isEmpty || rest.hasPrefix(":") else {
-        throw .invalidAddress("\"\(rest)\" after the Redis URL's host is not a port")
-      }
-      port = rest.dropFirst()
-    } else if let colon = authority.firstIndex(of: ":") {
-      host = authority[..<colon]
-      port = authority[authority.index(after: colon)...]
+    guard let parts = HostAndPort(authority) else {
+      throw .invalidAddress("a bracket of the Redis URL's host is not closed, or more than a port follows the host")
     }
-    guard let name = try decoded(host) else { throw .invalidAddress("the Redis URL has no host") }
-    guard !port.isEmpty else { return RedisNode(host: name) }
-    guard let number = UInt16(port), number > 0, port.allSatisfy(\.isNumber) else {
+    guard let name = try decoded(parts.host) else { throw .invalidAddress("the Redis URL has no host") }
+    guard let port = parts.port, !port.isEmpty else { return RedisNode(host: name) }
+    guard let number = parts.portNumber else {
       throw .invalidAddress("the port \"\(port)\" of the Redis URL is not between 1 and 65535")
     }
     return RedisNode(host: name, port: number)

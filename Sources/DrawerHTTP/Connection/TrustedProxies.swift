@@ -1,3 +1,4 @@
+import DrawerSockets
 import Glibc
 
 /// A block of addresses in CIDR notation (RFC 4632), such as `10.0.0.0/8`.
@@ -87,12 +88,7 @@ extension RemoteAddress {
 
   /// Parses an address as proxies write it: optionally in brackets, optionally with a port.
   fileprivate init?(hop: Substring) {
-    if hop.hasPrefix("["), let end = hop.firstIndex(of: "]") {
-      self.init(host: hop[hop.index(after: hop.startIndex)..<end])
-    } else if let colon = hop.firstIndex(of: ":"), hop.lastIndex(of: ":") == colon {
-      self.init(host: hop[..<colon])
-    } else {
-      self.init(host: hop)
-    }
+    // Some write an IPv6 address without brackets.
+    self.init(host: HostAndPort(hop)?.host ?? hop)
   }
 }

@@ -1,3 +1,4 @@
+import DrawerSockets
 import Glibc
 
 /// The host names that a server on the loopback address accepts.
@@ -30,17 +31,15 @@ public struct HostNames: Sendable {
   private static func isAddress(_ name: String) -> Bool {
     var v4 = in_addr()
     var v6 = in6_addr()
-    if name.hasPrefix("["), name.hasSuffix("]") {
-      return inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &v6) == 1
-    }
-    return inet_pton(AF_INET, name, &v4) == 1
+    let address = HostAndPort.unbracketed(name)
+    return address == name ? inet_pton(AF_INET, name, &v4) == 1 : inet_pton(AF_INET6, address, &v6) == 1
   }
 
   /// Whether `name` always refers to this machine: `localhost` and names that end with `.localhost` (RFC 6761),
   /// 127.0.0.0/8, and `::1`, with brackets or without.
   public static func isLoopback(_ name: String) -> Bool {
     if name == "localhost" || name.hasSuffix(".localhost") { return true }
-    let address = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    let address = HostAndPort.unbracketed(name)
     var v4 = in_addr()
     if inet_pton(AF_INET, address, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
     var v6 = in6_addr()

@@ -29,8 +29,7 @@ struct HTTPClient {
     let end = monotonicNanoseconds() + UInt64(deadline * 1e9)
     let connection = try ClientSocket(
       host: host, port: port, trust: trust, connectingWithin: timeout, timeout: timeout)
-    let name = host.contains(":") ? "[\(host)]" : host
-    let lines = ["\(json == nil ? "GET" : "POST") \(target) HTTP/1.0", "Host: \(name):\(port)"]
+    let lines = ["\(json == nil ? "GET" : "POST") \(target) HTTP/1.0", "Host: \(HostAndPort.bracketed(host)):\(port)"]
     let content = json.map { ["Content-Type: application/json", "Content-Length: \($0.count)"] } ?? []
     let header = (lines + content + headers).joined(separator: "\r\n") + "\r\n\r\n"
     try connection.write(Array(header.utf8) + (json ?? []))

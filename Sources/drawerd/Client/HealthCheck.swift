@@ -1,3 +1,4 @@
+import DrawerSockets
 import Glibc
 
 /// Checks that a server is alive, as a container's health check does.
@@ -16,7 +17,7 @@ enum HealthCheck {
   /// The address of the server for a client on its machine, without brackets. A server that listens on every address
   /// also listens on the loopback one.
   static func reachable(_ host: String) -> String {
-    let address = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    let address = HostAndPort.unbracketed(host)
     var v4 = in_addr()
     if inet_pton(AF_INET, address, &v4) == 1 { return v4.s_addr == 0 ? "127.0.0.1" : address }
     var v6 = in6_addr()

@@ -133,13 +133,10 @@ private struct WebAddress {
     let rest = url.dropFirst(isSecure ? 8 : 7)
     let authority = rest.prefix { $0 != "/" }
     path = String(rest.dropFirst(authority.count))
-    let isBracketed = authority.hasPrefix("[")
-    let name = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-    host = String(name)
-    let end = authority.dropFirst(name.count + (isBracketed ? 2 : 0))
-    guard !host.isEmpty, end.isEmpty || end.hasPrefix(":"),
-      let port = end.isEmpty ? (isSecure ? 443 : 80) : UInt16(end.dropFirst())
+    guard let parts = HostAndPort(authority), !parts.host.isEmpty,
+      let port = parts.port == nil ? (isSecure ? 443 : 80) : parts.portNumber
     else { return nil }
+    host = String(parts.host)
     self.port = port
   }
 }

@@ -1,6 +1,7 @@
 import DrawerHTTP
 import DrawerService
 import DrawerSessions
+import DrawerSockets
 import Glibc
 
 /// Creates the parts of the program from the settings.
@@ -73,7 +74,7 @@ extension Settings {
   }
 
   /// The host as it stands in a URL.
-  var bracketedHost: String { host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host }
+  var bracketedHost: String { HostAndPort.bracketed(host) }
 
   /// Where the server listens.
   func address(port: UInt16) -> String { "\(scheme)://\(bracketedHost):\(port)" }
