@@ -54,7 +54,7 @@ final class NginxProcess: @unchecked Sendable {
       guard text.contains(old) else { throw HTTPConnection.Failure(description: "nginx.conf has no \(old)") }
       text = text.replacingOccurrences(of: old, with: new)
     }
-    // When nginx is started by root, its workers would run as an unprivileged user, who may not write to the directory.
+    // When root starts nginx, its workers run by default as an unprivileged user without access to the directory.
     if getuid() == 0 { text = "user root;\n" + text }
     let file = try directory.write(text, to: "nginx.conf")
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/nginx")

@@ -125,7 +125,7 @@ import Testing
     #expect(error(real) == nil)
   }
 
-  /// Whatever file cannot be created for want of inodes, the reason is told. It was once "No such file or directory".
+  /// The message names a lack of inodes, for each file that cannot be created. It was once "No such file or directory".
   @Test(.enabled(if: getuid() == 0 && Mounts.areAllowed, "needs mount(2)"), arguments: 1...6)
   func fullFileSystemIsNamed(_ inodes: Int) throws {
     let path = folder.file("other/full.db")

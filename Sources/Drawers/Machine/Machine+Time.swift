@@ -2,7 +2,7 @@ extension Machine {
   /// A limit that no movement reaches, so that an endless chain of segments is cut.
   private static var segmentLimit: Int { 1000 }
 
-  /// Advances the time to `time`. Whatever ends until then completes at its own time, in order of the ends.
+  /// Advances the time to `time`. Animations that end until then complete at their own times, in order of the ends.
   mutating func advance(to time: Double) {
     for _ in 0..<Self.segmentLimit {
       guard let index = indexOfNextEnd(), stage.animations[index].end <= time else { break }

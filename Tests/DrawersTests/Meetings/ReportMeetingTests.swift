@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What the delegate is told, and where a machine rests, when gestures overlap.
+/// The delegate events, and where a machine rests, when gestures overlap.
 @Suite struct ReportMeetingTests {
   @Test func everyOpeningIsAnnounced() throws {
     let toggles = try play(

@@ -1,5 +1,5 @@
-// What the delegate is told of the sides: every `did` follows its `will`, and every `will` has its `did`, or an
-// interruption abandons that.
+// The delegate events of the sides: every `did` follows its `will`, and every `will` has its `did`, unless an interruption
+// abandons it.
 extension ViewDeck {
   /// Returns what the delegate knows of `side`.
   func news(of side: Side) -> Told {

@@ -29,7 +29,7 @@ import Testing
     #expect(numbers(again) == [y, bottom])
   }
 
-  /// The bar comes, grows and goes. What the client states is kept, and what it has not stated follows the bar.
+  /// The bar appears, grows and disappears. An inset that the client states stays; others follow the bar.
   @Test func insetFollowsTheBarUntilItIsStated() throws {
     var machine = try machine(nil)
     func send(_ event: JSONValue) throws {
