@@ -46,9 +46,16 @@ void cmhd_peers_remove(cmhd_peers *peers, cmhd_peer *peer) { set(peers, peer, NU
 
 // The lock is held while a socket is shut down, so that the connection cannot leave the lists and close it meanwhile.
 
+// Whether its client has sent something that its event loop has not read yet.
+static bool has_unread(const cmhd_peer *peer) {
+  char byte;
+  return recv(peer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
 bool cmhd_peers_close_oldest_idle(cmhd_peers *peers) {
   pthread_mutex_lock(&peers->lock);
   cmhd_peer *oldest = TAILQ_FIRST(&peers->idle);
+  while (oldest != NULL && has_unread(oldest)) oldest = TAILQ_NEXT(oldest, place);
   if (oldest != NULL) {
     shutdown(oldest->socket, SHUT_RDWR);
     move(oldest, &peers->busy);  // so that the next call closes another one

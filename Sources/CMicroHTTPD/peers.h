@@ -47,8 +47,8 @@ void cmhd_peers_set_busy(cmhd_peers *peers, cmhd_peer *peer, unsigned int second
 // Removes a connection. Call this before its socket is closed.
 void cmhd_peers_remove(cmhd_peers *peers, cmhd_peer *peer);
 
-// Shuts down the connection that has been idle longest, so that its event loop closes it as if the client had. Returns
-// false if none is idle.
+// Shuts down the connection that has been idle longest, so that its event loop closes it as if the client had. A
+// connection with a request that was not read yet is not idle. Returns false if none is.
 bool cmhd_peers_close_oldest_idle(cmhd_peers *peers);
 
 // Shuts down the connections whose deadline has passed. Does nothing when it is called again in the same second. Only

@@ -1,0 +1,31 @@
+import DrawerHTTP
+import TestSupport
+import Testing
+
+/// More connections than the limit.
+@Suite struct ConnectionLimitTests {
+  /// A connection whose request waits to be read is not idle. Each new one once closed the one before it, so that probes
+  /// got no response while many clients connected.
+  @Test func noConnectionIsClosedBeforeItsRequestIsRead() throws {
+    let (isBlocked, release) = (Shared(false), Shared(false))
+    try withServer { options in
+      options.threads = 1
+      options.maximumConnections = 2
+    } routes: { router in
+      router.add(.get, "/block") { _ in
+        isBlocked.update { $0 = true }
+        eventually("it may answer") { release.value }
+        return .text("")
+      }
+      router.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
+    } _: { port in
+      let blocking = try RawClient(port: port)
+      try blocking.request("GET", "/block")
+      eventually("the only event loop is busy") { isBlocked.value }
+      let probes = try (0..<10).map { _ in try RawClient(port: port) }
+      for probe in probes { try probe.request("GET", "/probe") }
+      release.update { $0 = true }
+      for probe in probes { #expect(try probe.response().text == "here") }
+    }
+  }
+}
