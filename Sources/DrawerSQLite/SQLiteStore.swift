@@ -34,16 +34,18 @@ public final class SQLiteStore: Store {
   /// Opens the database at `path`, creates it if there is none, updates it to this version's schema, and moves its log.
   /// The store owns the database until it is closed; other programs may read it.
   ///
-  /// - Parameter logBytes: the bytes of changes that may be in the log, and in memory: 64 MiB. A quarter of them are moved
-  ///   into the database at once, fewer within a second.
+  /// - Parameters:
+  ///   - logBytes: the bytes of changes that may be in the log, and in memory: 64 MiB. A quarter of them are moved into the
+  ///     database at once, fewer within a second.
+  ///   - pageBytes: the bytes of the database that SQLite keeps in memory: 8 MiB.
   public init(
-    path: String, durability: Durability = .process, logBytes: Int = 64 << 20
+    path: String, durability: Durability = .process, logBytes: Int = 64 << 20, pageBytes: Int = 8 << 20
   ) throws(StoreOpenError) {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
     let file = try DatabaseFile(at: path)
     let path = file.path
     do throws(StoreOpenError) {
-      let connection = try SQLiteStore.connect(path, durability)
+      let connection = try SQLiteStore.connect(path, durability, pageBytes: pageBytes)
       do {
         let reserve = SQLiteReserve(beside: path)
         let (moved, found) = try SQLiteStore.recover(connection, path: path, reserve: reserve)
@@ -91,11 +93,13 @@ public final class SQLiteStore: Store {
     log = nil
   }
 
-  private static func connect(_ path: String, _ durability: Durability) throws(StoreOpenError) -> SQLiteConnection {
+  private static func connect(
+    _ path: String, _ durability: Durability, pageBytes: Int
+  ) throws(StoreOpenError) -> SQLiteConnection {
     let connection: SQLiteConnection
     do throws(SQLiteFailure) {
       connection = try SQLiteConnection(path: path)
-      try connection.configure(for: durability)
+      try connection.configure(for: durability, pageBytes: pageBytes)
     } catch {
       throw error.opening(path)
     }

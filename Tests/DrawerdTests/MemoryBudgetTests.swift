@@ -68,6 +68,16 @@ import Testing
     #expect(settings.server.maximumBodyBytes == content)
   }
 
+  /// The rows of that table for SQLite and Redis: MiB, KiB and MiB.
+  @Test(arguments: [(64, 13, 2560, 5), (256, 77, 8192, 29), (1024, 333, 8192, 32)])
+  func boundsBesideAStoreFollow(_ memory: Int, _ live: Int, _ pages: Int, _ freed: Int) throws {
+    let settings = try Settings(
+      arguments: ["drawerd", "--max-memory", "\(memory << 20)", "--store", "sqlite:x"], environment: [:])
+    #expect(settings.sessions.liveBytes >> 20 == live)
+    #expect(settings.memoryBudget.pages == pages << 10)
+    #expect(settings.sessions.freedBytes == freed << 20)
+  }
+
   @Test func anOptionOfItsOwnWins() throws {
     let settings = try Settings(
       arguments: ["drawerd", "--max-memory", "67108864", "--max-connections", "5000"],

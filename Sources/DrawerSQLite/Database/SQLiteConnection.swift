@@ -188,8 +188,8 @@ extension SQLiteConnection {
     try first("PRAGMA journal_mode") { (row) throws(SQLiteFailure) in try row.text(0) } == "wal"
   }
 
-  /// Sets the options of a store's connection.
-  func configure(for durability: SQLiteStore.Durability) throws(SQLiteFailure) {
+  /// Sets the options of a store's connection, which keeps `pageBytes` of the database in memory.
+  func configure(for durability: SQLiteStore.Durability, pageBytes: Int) throws(SQLiteFailure) {
     guard !isReadOnly else { throw SQLiteFailure(code: 0, message: "the file is read-only") }
     // Takes effect in an empty database, and in an older one at its next VACUUM.
     try execute("PRAGMA auto_vacuum = INCREMENTAL")
@@ -207,7 +207,7 @@ extension SQLiteConnection {
       PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON;
       PRAGMA secure_delete = FAST;
-      PRAGMA cache_size = -8192;
+      PRAGMA cache_size = -\(pageBytes >> 10);
       PRAGMA journal_size_limit = 67108864;
       """)
   }

@@ -6,11 +6,12 @@ final class FreedMemory: Sendable {
   /// The least number of seconds between two releases: each takes a millisecond per ten megabytes or so, during which
   /// allocations wait.
   private static let interval = 10.0
-  /// The number of bytes that the C library may keep, so that the next sessions need not request them from the system
-  /// again.
-  private static let reserve = 32 * 1024 * 1024
 
+  private let reserve: Int
   private let state = Locked((isDue: false, next: 0.0))
+
+  /// Lets the C library keep `reserve` bytes, so that the next sessions need not request them from the system again.
+  init(reserve: Int) { self.reserve = reserve }
 
   /// Notes that a session has left.
   func noteDeparture() { state.withLock { $0.isDue = true } }
@@ -22,6 +23,6 @@ final class FreedMemory: Sendable {
       state = (false, now + FreedMemory.interval)
       return true
     }
-    if isDue, mallinfo2().fordblks > FreedMemory.reserve { malloc_trim(FreedMemory.reserve) }
+    if isDue, mallinfo2().fordblks > reserve { malloc_trim(reserve) }
   }
 }

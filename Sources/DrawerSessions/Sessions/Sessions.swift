@@ -25,6 +25,8 @@ public final class Sessions: Sendable {
     public var liveBytes = Int.max
     /// The bytes that a session in memory takes at least, without what the store has in memory.
     public var liveBaseBytes = 1000
+    /// The number of bytes that the process keeps of the memory that sessions leave, for the next ones: 32 MiB.
+    public var freedBytes = 32 << 20
     /// Seconds between two checks for expired and idle sessions.
     public var upkeepInterval = 1.0
 
@@ -71,7 +73,7 @@ public final class Sessions: Sendable {
   /// The last difference of the system's clock from the store's that was reported, in seconds.
   let reportedSkew = Locked(0.0)
   let isStopping = Locked(false)
-  let freedMemory = FreedMemory()
+  let freedMemory: FreedMemory
   private let probe = StoreProbe()
   let health = WriteHealth()
   let storeFigures = Locked(StoreFigures())
@@ -106,6 +108,7 @@ public final class Sessions: Sendable {
     self.store = store
     self.options = options
     census = LiveCensus(baseBytes: options.liveBaseBytes)
+    freedMemory = FreedMemory(reserve: options.freedBytes)
     self.now = now
     store.observe { [self] notice in take(notice) }
     store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }

@@ -15,8 +15,12 @@ struct MemoryBudget {
 
   /// Bytes of sessions with their journals, if they are kept in memory.
   var sessions: Int { share / 2 }
-  /// Bytes of the sessions in memory, beside those of a store that keeps them there.
-  func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : sessions }
+  /// Bytes of the sessions in memory, beside what their store has there.
+  func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : share / 3 }
+  /// Bytes of SQLite's pages.
+  var pages: Int { min(8 << 20, share / 16) }
+  /// Bytes of freed memory that the process keeps.
+  var freed: Int { min(32 << 20, share / 8) }
   /// Bytes of changes that are not in SQLite's file yet.
   var log: Int { min(64 << 20, share / 8) }
   /// A connection needs some 50 KiB for the bytes of a header and for unsent bytes.
@@ -89,6 +93,7 @@ extension Settings {
     // Of two clients that read the largest answer at the same time, neither loses it.
     server.maximumUnsentBytes = max(min(server.maximumUnsentBytes, budget.answer), 2 * service.answerBytes)
     sessions.liveBytes = budget.live(beside: store)
+    sessions.freedBytes = budget.freed
     // The memory store counts what is the same for all.
     if store == .memory { sessions.liveBaseBytes = 0 }
     server.maximumStreamBytes = min(server.maximumStreamBytes, budget.streamBytes)

@@ -51,7 +51,9 @@ enum StoreLocation: Equatable {
     switch self {
     case .memory: MemoryStore(maximumBytes: settings.memoryBudget.sessions)
     case .sqlite(let path):
-      try SQLiteStore(path: path, durability: settings.durability, logBytes: settings.memoryBudget.log)
+      try SQLiteStore(
+        path: path, durability: settings.durability, logBytes: settings.memoryBudget.log,
+        pageBytes: settings.memoryBudget.pages)
     case .redis(let address):
       try RedisStore(address, replicas: settings.redisReplicas, authorityFile: settings.redisAuthorityFile)
     }
