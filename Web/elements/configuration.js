@@ -29,6 +29,11 @@ export function memberValue(controller, member, text) {
   }
 }
 
+/** The value of a member that the page does not give. A modal drawer lets no touch through, as `client/modality.js` configures it. */
+export function defaultValue({ controller, modal }, member) {
+  return modal && member === "passthroughTouchesInStates" ? [] : memberValue(controller, member, null);
+}
+
 /** A member's value as the text of an attribute; null for the default. */
 export function attributeText(value) {
   if (value === undefined) return null;

@@ -1,4 +1,4 @@
-import { memberValue } from "./configuration.js";
+import { defaultValue } from "./configuration.js";
 
 /** The events that a session dispatches on its root, which is the element. */
 export const DISPATCHED = ["beforeclose", "travel"];
@@ -101,7 +101,7 @@ export class Connection {
     if (!session || this.#ending) return;
     const [wanted, changes] = [element.configuration, {}];
     for (const member of new Set([...Object.keys(wanted), ...Object.keys(this.#configured)])) {
-      const value = member in wanted ? wanted[member] : memberValue(element.controller, member, null);
+      const value = member in wanted ? wanted[member] : defaultValue(element, member);
       if (value === undefined || JSON.stringify(value) === JSON.stringify(this.#configured[member])) continue;
       changes[member] = value;
     }

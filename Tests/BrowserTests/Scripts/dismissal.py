@@ -213,6 +213,15 @@ def outside(chromium, finger, overlay, dismissable):
         assert is_open(page) != dismissable
 
 
+def is_modal_again(chromium):
+    """`modal` alone is modal, also after the page has taken back what passed touches through. Regression: the default did."""
+    with opened(chromium, "drawer") as page:
+        for value, covers in (("[\"partiallyExpanded\"]", False), (None, True)):
+            page.evaluate("(value) => value ? element.setAttribute('passthrough-touches-in-states', value) : element.removeAttribute('passthrough-touches-in-states')", value)
+            page.frames(64)
+            assert page.evaluate("trigger.inert") == covers, value
+
+
 def keeps_out(chromium):
     """The focus opens no drawer: a curtain without height has nothing to focus, and a sheet does not get the focus back."""
     with chromium.open("curtain", {"minHeightCoefficient": 0}, "<input id=inner>", viewport={"width": 600, "height": 900}) as page:
@@ -258,7 +267,7 @@ if __name__ == "__main__":
                                    (leaves, ["modal", ""], USES), (in_shadow,), (nests, [True, False]),
                                    (confirms, MODALS, [True, False]),
                                    (outside, ["mouse", "touch"], ["", "<div data-part=overlay></div>"], [True, False]),
-                                   (keeps_out,), (in_shadows, MODALS)]:
+                                   (is_modal_again,), (keeps_out,), (in_shadows, MODALS)]:
             for case in chosen(itertools.product(*columns), set) if columns else [()]:
                 print(behavior.__name__, *case, flush=True)
                 behavior(chromium, *case)
