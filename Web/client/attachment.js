@@ -16,7 +16,9 @@ import { isFollower, Stage } from "./stage.js";
 import { contains, nearest } from "./trees.js";
 import { WheelExpansion } from "./wheel.js";
 
-const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
+/** The roles of elements that a tap operates. */
+const ROLES = ["button", "checkbox", "combobox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "spinbutton", "switch", "tab", "treeitem"];
+const CONTROLS = `a[href], button, label, summary, ${ROLES.map((role) => `[role=${role}]`)}, ${FIELDS}, ${FOREIGN}`;
 
 /** The changes of a page that concern a drawer: its elements, and what they are for. */
 const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-frame", "data-detent"] };
@@ -205,13 +207,13 @@ export class Attachment {
     this.pointers.restart();
   }
 
-  /** @param {Element} target */
+  /** What a tap on `target` does; null if it belongs to the page. @returns {(() => void) | null} */
   #tap(location, count, target) {
     const control = nearest(target, CONTROLS);
     // A tap on a control belongs to that control, unless the control is one of the drawer's frames.
-    if (control && control !== this.root && contains(this.root, control) && !control.hasAttribute("data-frame")) return;
-    if (this.claims.cycles(target)) return this.session.cycle();
-    this.session.submit({ type: "tap", location, count });
+    if (control && control !== this.root && contains(this.root, control) && !control.hasAttribute("data-frame")) return null;
+    if (this.claims.cycles(target)) return () => this.session.cycle();
+    return () => this.session.submit({ type: "tap", location, count });
   }
 
   #elementsChanged() {

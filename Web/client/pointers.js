@@ -1,4 +1,5 @@
 import { release, restore } from "./captures.js";
+import { afterPage } from "./closing.js";
 import { Press } from "./press.js";
 import { originOf } from "./trees.js";
 
@@ -60,7 +61,7 @@ export class PointerRecognizer {
    *   a drag in that direction suits the drawer; 0 for not at all
    * @param {(target: Element) => void} delegate.taken called when the drawer takes a drag that began on `target`
    * @param {(sample: PanSample) => void} delegate.pan
-   * @param {(location: Point, count: number, target: Element) => void} delegate.tap
+   * @param {(location: Point, count: number, target: Element) => (() => void) | null} delegate.tap returns what a tap does
    */
   constructor(root, delegate) {
     this.root = root;
@@ -230,7 +231,8 @@ export class PointerRecognizer {
     const follows = now - this.#lastTap.time <= PointerRecognizer.#tapInterval;
     const count = follows ? this.#lastTap.count + 1 : 1;
     this.#lastTap = { time: now, count };
-    this.#tap = () => this.delegate.tap(last, count, target);
+    // A handler of the click may remove the target.
+    this.#tap = this.delegate.tap(last, count, target);
   }
 
   #cancel() {
@@ -240,7 +242,7 @@ export class PointerRecognizer {
 
   /**
    * A tap acts on its click. If it acted on the release before, the browser would look for the click's target after
-   * the drawer has moved out of the way.
+   * the drawer has moved out of the way. A handler of the page can keep the click to itself.
    */
   #click(event) {
     const tap = this.#tap;
@@ -249,8 +251,8 @@ export class PointerRecognizer {
     if (this.#swallowsClick) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.detail > 0) {
-      tap?.();
+    } else if (tap && event.detail > 0) {
+      afterPage(event, tap);
     }
   }
 

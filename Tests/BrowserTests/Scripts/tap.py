@@ -79,8 +79,26 @@ def no_taps(chromium):
     page.close()
 
 
+# What a page does with a click in the drawer, or what is clicked, and whether the tap is the drawer's.
+CLICKED = {"<div id=content>Some words</div>": True, "<div id=content onclick='event.preventDefault()'>Some words</div>": False,
+           "<div id=content onclick='event.stopPropagation()'>Some words</div>": False, "<div id=content role=tab>A tab</div>": False,
+           "<div id=content role=option>An option</div>": False, "<button id=content onclick='this.remove()'>Remove</button>": False}
+
+
+def used(chromium):
+    """A tap that the page uses is none of the drawer. Regression: only taps on buttons, links and fields were not."""
+    for (html, is_tap), finger in itertools.product(CLICKED.items(), ("mouse", "touch")):
+        page = chromium.open("drawer", extra=f"<style>#content {{ position: absolute; inset: 0; width: 100% }}</style>{html}")
+        page.evaluate("session.present()")
+        page.rest()
+        getattr(page, finger).tap(200, 600)
+        page.rest()
+        assert bool(page.events("tap")) == is_tap and page.evaluate("session.detent") == ("fullyExpanded" if is_tap else "partiallyExpanded"), (html, finger)
+        page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [drawer, sheet, app_store, view_deck, counted, no_taps]:
+        for case in [drawer, sheet, app_store, view_deck, counted, no_taps, used]:
             print(case.__name__, flush=True)
             case(chromium)
