@@ -41,10 +41,6 @@ export class Accessibility {
     return this.attachment.session;
   }
 
-  #first(name) {
-    return this.attachment.stage.elements(name)[0] ?? null;
-  }
-
   /** Looks up the page's elements again, after the page has changed them. */
   collect() {
     this.description.collect();
@@ -53,7 +49,7 @@ export class Accessibility {
   /** Updates the description and what is inert to the drawer's state. */
   update() {
     this.description.update();
-    this.#inert.set(this.#covered.flatMap((name) => this.attachment.stage.elements(name)));
+    this.#inert.set(this.attachment.stage.elements(...this.#covered));
   }
 
   /** The frames out of reach, including a body that is not interactive, and all that is out of sight in a closed drawer. */
@@ -77,7 +73,7 @@ export class Accessibility {
   get front() {
     const covered = this.#covered;
     const name = [this.#surface.body, ...this.attachment.stage.names].find((name) => !covered.includes(name));
-    return this.#first(name ?? "");
+    return this.attachment.stage.first(name ?? "");
   }
 
   /** @param {KeyboardEvent} event */

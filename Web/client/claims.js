@@ -147,7 +147,7 @@ export class Claims {
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
     const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
     const allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
-    const frames = this.#grips.flatMap((name) => stage.elements(name));
+    const frames = stage.elements(...this.#grips);
     for (const frame of frames) setUserSelect(frame, "none");
     this.#touches.claim(frames, allowed);
     const { scrolls } = this.attachment.session.surface;

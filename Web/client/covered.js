@@ -3,7 +3,7 @@
 
 import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
-import { isUsableAbove, parentOf, usableIn } from "./trees.js";
+import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "./trees.js";
 
 const inert = new InertElements();
 /** @type {import("./modality.js").Modality[]} */
@@ -17,8 +17,8 @@ const isUsable = (element) => element === opening || isUsableAbove(element);
 /** What of an element is behind: all of it, or all around what stays usable in it. @returns {HTMLElement[]} */
 function behind(element) {
   if (!(element instanceof HTMLElement) || isUsable(element) || element.matches("script, style")) return [];
-  const isMixed = usableIn(element) || (opening !== null && element.contains(opening));
-  return isMixed ? [...element.children].flatMap(behind) : [element];
+  const isMixed = usableIn(element) || contains(element, opening);
+  return isMixed ? [...childrenOf(element)].flatMap(behind) : [element];
 }
 
 /** The elements that are inert under a modal drawer: all but its frames over the page and their ancestors. */

@@ -51,7 +51,7 @@ export class Description {
 
   /** The drawer's own element; null if the page has none. */
   get body() {
-    return this.#first(this.#surface.body);
+    return this.attachment.stage.first(this.#surface.body);
   }
 
   /**
@@ -62,11 +62,7 @@ export class Description {
     const { handle, keys } = this.#surface;
     if (Object.keys(keys).length === 0) return null;
     const frame = this.#session.frames[handle ?? ""];
-    return frame && !frame.hidden ? this.#first(handle) ?? this.body : this.body;
-  }
-
-  #first(name) {
-    return this.attachment.stage.elements(name)[0] ?? null;
+    return frame && !frame.hidden ? this.attachment.stage.first(handle) ?? this.body : this.body;
   }
 
   /** Looks up the page's elements again, after the page has changed them. */
@@ -91,7 +87,7 @@ export class Description {
     const { root, stage } = this.attachment;
     if (root.dataset.label) return ["aria-label", root.dataset.label];
     const { body, contents } = this.#surface;
-    for (const element of [body, ...contents].flatMap((name) => stage.elements(name))) {
+    for (const element of stage.elements(body, ...contents)) {
       const heading = element.querySelector("[data-part=title]") ?? element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
       if (heading) return ["aria-labelledby", identified(heading)];
     }
@@ -165,7 +161,7 @@ export class Description {
   #describeContents() {
     const { body, handle } = this;
     if (!body) return;
-    const elements = this.#surface.contents.flatMap((name) => this.attachment.stage.elements(name));
+    const elements = this.attachment.stage.elements(...this.#surface.contents);
     if (handle) elements.push(handle);
     const owned = elements.filter((element) => !body.contains(element)).map(identified).join(" ");
     if (owned) setAttribute(body, "aria-owns", owned);

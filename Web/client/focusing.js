@@ -2,8 +2,8 @@
 // moves it. Its rules are a table in client.md.
 
 import { isCovered, topmost } from "./modality.js";
-import { closestOf } from "./roots.js";
-import { contains, nearest, originOf } from "./trees.js";
+import { closestOf, isRoot } from "./roots.js";
+import { below, contains, nearest, originOf } from "./trees.js";
 
 const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
 
@@ -17,16 +17,19 @@ export function focused() {
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
 export const unfocus = (element) => element?.blur();
 
-/** The elements that can have the focus now, in the order of the document. */
-function focusable(tree) {
-  return [.../** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll(FOCUSABLE))].filter((each) => (
-    each.getClientRects().length > 0 && !each.closest("[inert]") && getComputedStyle(each).visibility === "visible"));
+/** Whether an element can have the focus now. @param {HTMLElement} element */
+function isFocusable(element) {
+  return element.matches(FOCUSABLE) && element.getClientRects().length > 0 && !nearest(element, "[inert]")
+    && getComputedStyle(element).visibility === "visible";
 }
+
+/** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
+const focusable = (tree) => [...below(tree)].filter(isFocusable);
 
 /** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 function focusFirst(elements) {
   return elements.some((element) => {
-    if (!element || element.closest("[inert]")) return false;
+    if (!element || nearest(element, "[inert]")) return false;
     element.focus({ preventScroll: true });
     return focused() === element;
   });
@@ -38,12 +41,12 @@ function focusFrame(element) {
   return focusFirst([element]);
 }
 
-/** The last element that can have the focus before `root`, in its tree or in one around that. */
+/** The last element that can have the focus before `root`; null for none. */
 function preceding(root) {
-  for (let each = root; each; each = each.getRootNode().host) {
-    const comes = (other) => other.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING && !contains(root, other);
-    const found = focusable(each.getRootNode()).filter((other) => comes(other) && !other.contains(each)).at(-1);
-    if (found) return found;
+  let found = null;
+  for (const each of below(document)) {
+    if (each === root) return found;
+    if (isFocusable(each) && !contains(each, root)) found = each;
   }
   return null;
 }
@@ -80,12 +83,8 @@ export class Focusing {
     return this.attachment.session;
   }
 
-  #first(name) {
-    return this.attachment.stage.elements(name)[0] ?? null;
-  }
-
   get #body() {
-    return this.#first(this.#session.surface.body);
+    return this.attachment.stage.first(this.#session.surface.body);
   }
 
   /** Whether the drawer is a deck, whose sides are what opens, and whose body is the page. */
@@ -115,9 +114,16 @@ export class Focusing {
     const active = focused();
     if (!this.isInside(active) && !isCovered(this.attachment.root)) {
       this.#before = active;
-      if (!focusFirst([frame.querySelector("[autofocus], [data-autofocus]"), ...others]) && !focusFrame(frame)) return;
+      if (!focusFirst([...this.#marked(frame), ...others]) && !focusFrame(frame)) return;
     }
     this.#hasTaken = true;
+  }
+
+  /** What the page marks to get the focus: in a frame, or, if that is the body, in the frames of its content. */
+  #marked(frame) {
+    const frames = frame === this.#body ? this.attachment.stage.elements(...this.#session.surface.contents) : [];
+    const own = [frame, ...frames].flatMap((each) => [...below(each, (element) => !isRoot(element))]);
+    return own.filter((each) => each.matches("[autofocus], [data-autofocus]"));
   }
 
   /** The drawer closes: what it has taken goes back, unless the focus is elsewhere. No other drawer gives the focus to its content. */
@@ -228,7 +234,7 @@ export class Focusing {
     drawers.delete(this);
     drawers.add(this);
     const active = focused();
-    const frame = this.#first(this.#isDeck ? detent : surface.body);
+    const frame = this.attachment.stage.first(this.#isDeck ? detent : surface.body);
     // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's body.
     if (frame && wasCommandedHere && active && !(this.#isDeck && active === this.#body)) this.take(frame, this.#choices(frame));
   }

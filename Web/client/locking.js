@@ -1,6 +1,8 @@
 // Keeps users from scrolling the page and the scroll views around modal drawers, without moving anything: offsets, widths, and
 // what is fixed in the page stay.
 
+import { isScroller } from "./touches.js";
+
 /** @type {Map<HTMLElement, {element: HTMLElement, name: string, value: string, own: string, priority: string}[]>} what each lock has set */
 const locks = new Map();
 
@@ -14,12 +16,6 @@ function viewport() {
   const [style, inner] = [getComputedStyle(html), getComputedStyle(body)];
   const isOfBody = isVisible(style) && !isVisible(inner) && !isContained(style) && !isContained(inner);
   return isOfBody ? body : html;
-}
-
-/** Whether a user can scroll an element. */
-function isScrolled(element) {
-  const { overflowX, overflowY } = getComputedStyle(element);
-  return /auto|scroll/.test(overflowX + overflowY);
 }
 
 /** Whether an element has a vertical scroll bar that takes space. For `html`, that is the viewport's. */
@@ -66,6 +62,6 @@ export function lockScrolling(around) {
   for (const element of [...locks.keys()]) if (!around.has(element)) unlock(element);
   if (around.size === 0) page = null;
   for (const element of around) {
-    if (!locks.has(element) && element !== document.documentElement && isScrolled(element)) lock(element);
+    if (!locks.has(element) && element !== document.documentElement && isScroller(getComputedStyle(element))) lock(element);
   }
 }

@@ -90,8 +90,8 @@ export class Modality {
   /** Enters the stack if the drawer covers the page, and leaves it otherwise. */
   update() {
     const { session: { surface }, stage } = this.attachment;
-    const body = stage.elements(surface.body)[0];
-    const covers = body !== undefined && stage.isVisible && (surface.covers || this.#hasOverlay);
+    const body = stage.first(surface.body);
+    const covers = body !== null && stage.isVisible && (surface.covers || this.#hasOverlay);
     if (!covers) return this.#leave();
     if (!this.dialog) return this.#enter(body);
     if (body === this.dialog) return;

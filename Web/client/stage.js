@@ -108,9 +108,14 @@ export class Stage {
     this.#blurred.delete(element);
   }
 
-  /** The elements of a frame. */
-  elements(name) {
-    return this.#layers.get(name) ?? [];
+  /** The elements of these frames. */
+  elements(...names) {
+    return names.flatMap((name) => this.#layers.get(name) ?? []);
+  }
+
+  /** The first element of a frame; null for none. */
+  first(name) {
+    return this.elements(name)[0] ?? null;
   }
 
   get names() {

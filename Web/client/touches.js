@@ -8,7 +8,7 @@ const AXES = { x: ["overflowX", "scrollWidth", "clientWidth"], y: ["overflowY", 
 const SCROLLS = ["auto", "scroll"];
 
 /** Whether an element is a scroll view for the browser, even without anything to scroll. */
-const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
+export const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
 
 /** Whether the user can scroll an element along an axis. */
 export function canScroll(element, style, axis) {
@@ -44,6 +44,9 @@ function ownerOf(element) {
 /** The changes of a page that can make an element a scroll view, or make it scroll. */
 const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style", "hidden", "data-scroll"] };
 
+/** The events of a frame after which an element may scroll. */
+const HAPPENINGS = ["input", "slotchange"];
+
 /** Claims the touches in the frames of one drawer that a finger can grip. */
 export class Touches {
   /** @type {HTMLElement[]} */
@@ -56,8 +59,8 @@ export class Touches {
   #changed = new Map();
   #sizes = new Sizes(() => this.#claimScrollers());
   #changes = new MutationObserver((records) => this.#queue(records));
-  /** Text that the user types can make a text field scroll. */
-  #typed = (event) => this.#queue([{ target: originOf(event), attributeName: "style" }]);
+  /** Text that the user types can make a text field scroll, and a slot can get other elements. */
+  #happened = (event) => this.#queue([{ target: originOf(event), attributeName: event.type === "input" ? "style" : "slot" }]);
 
   /**
    * @param {object} delegate
@@ -75,7 +78,7 @@ export class Touches {
     this.#changed.clear();
     for (const frame of this.#frames) {
       owners.delete(frame);
-      frame.removeEventListener("input", this.#typed);
+      for (const type of HAPPENINGS) frame.removeEventListener(type, this.#happened);
     }
   }
 
@@ -90,7 +93,7 @@ export class Touches {
     this.#scrollers.clear();
     for (const frame of frames) {
       owners.set(frame, this);
-      frame.addEventListener("input", this.#typed);
+      for (const type of HAPPENINGS) frame.addEventListener(type, this.#happened);
       this.#observe(frame);
     }
     this.refresh();
@@ -123,7 +126,7 @@ export class Touches {
   }
 
   #claim(element) {
-    if (element.shadowRoot) this.#changes.observe(element.shadowRoot, OBSERVED);
+    for (const tree of [element.shadowRoot, ...element.assignedElements?.() ?? []]) if (tree) this.#changes.observe(tree, OBSERVED);
     const own = this.delegate.claim(element, this.#allowed);
     if (own !== null) {
       this.#scrollers.delete(element);

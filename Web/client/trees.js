@@ -5,8 +5,17 @@ import { knowsSelector } from "./platform.js";
 /** The element around another one as drawn: in the slot of a shadow tree, or its host; null for none. @returns {HTMLElement | null} */
 export const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 
-/** The element in which an event began, even in a shadow tree, whose events seem to begin in its host. */
-export const originOf = (event) => /** @type {HTMLElement} */ (event.composedPath()[0] ?? event.target);
+/** The elements in another one, as drawn: those of its shadow tree, or, if it is a slot, what is in the slot. @returns {Iterable<any>} */
+export function childrenOf(element) {
+  const slotted = element.assignedElements?.() ?? [];
+  return slotted.length > 0 ? slotted : (element.shadowRoot ?? element).children;
+}
+
+/**
+ * The element in which an event began, even in a shadow tree, whose events seem to begin in its host. If a handler of the page has
+ * removed it, what was around it.
+ */
+export const originOf = (event) => /** @type {HTMLElement} */ (event.composedPath().find(({ isConnected }) => isConnected) ?? event.target);
 
 /** The nearest element that `selector` matches, from `element` outward, also in and out of shadow trees. @returns {any} */
 export function nearest(element, selector) {
@@ -15,20 +24,19 @@ export function nearest(element, selector) {
   return each ?? null;
 }
 
-/** Whether `root` contains an element, or the host of the shadow tree that the element is in. */
+/** Whether `root` contains an element, as drawn: also in its slots, and in shadow trees. */
 export function contains(root, element) {
-  for (let each = element; each; each = each.getRootNode().host) if (root.contains(each)) return true;
-  return false;
+  let each = element;
+  while (each && each !== root) each = parentOf(each);
+  return Boolean(each);
 }
 
-/** All elements below `root`, also in shadow trees. `enters` decides whether the walk goes into an element. */
+/** All elements below `root`, as drawn, from top to bottom. `enters` decides whether the walk goes into an element. */
 export function* below(root, enters = (_element) => true) {
-  for (const tree of [root, root.shadowRoot]) {
-    for (const element of tree?.children ?? []) {
-      if (!enters(element)) continue;
-      yield element;
-      yield* below(element, enters);
-    }
+  for (const element of childrenOf(root)) {
+    if (!enters(element)) continue;
+    yield element;
+    yield* below(element, enters);
   }
 }
 
@@ -42,8 +50,9 @@ const above = () => (layers ||= known(["[data-above-drawers]", "dialog[open]", "
 /** Whether the page shows an element above all drawers, or would if it opened the element. */
 export const isUsableAbove = (element) => element.matches("dialog, [popover], [data-above-drawers]");
 
-/** Whether a part of an element is above all drawers. */
-export const usableIn = (element) => element.querySelector(above()) !== null;
+/** Whether a part of an element is above all drawers, or may be: no document hears what opens in a shadow tree. */
+export const usableIn = (element) => [...below(element)].some((each) => (
+  each.matches(above()) || (isUsableAbove(each) && each.getRootNode() !== document)));
 
 /** Whether something of the top layer lies between `element` and `root`, so that the element is not part of the drawer. */
 export function isAbove(root, element) {

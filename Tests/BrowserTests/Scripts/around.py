@@ -177,6 +177,28 @@ def above(chromium, controller):
     page.close()
 
 
+def shadowed(chromium, controller):
+    """What stays usable may be in a shadow tree of the page behind: toasts, and a popover that opens later, which has Escape, too.
+    Regression: all of the tree was inert."""
+    page = load(chromium, controller, after="<div id=outer><div id=toaster></div></div>")
+    page.evaluate("""() => {
+      toaster.attachShadow({ mode: "open" }).innerHTML = "<p>Text</p><div data-above-drawers></div><div popover><button>Item</button></div>";
+      [window.text, window.toasts, window.menu] = toaster.shadowRoot.children;
+    }""")
+    show(page)
+    page.evaluate("void toasts.append(document.createElement('button'))")
+    page.keys.press("a")
+    page.evaluate("menu.showPopover()")
+    focusable = "[toasts, menu].map(({ firstChild }) => (firstChild.focus(), toaster.shadowRoot.activeElement === firstChild))"
+    assert page.evaluate(focusable) == [True, True] and page.evaluate("text.inert"), page.evaluate(focusable)
+    for expected in ([True, False], [False, False]):
+        page.keys.press("Escape")
+        page.rest()
+        assert page.evaluate("[element.open, menu.matches(':popover-open')]") == expected
+    assert not page.evaluate("text.inert")
+    page.close()
+
+
 def undrawn(chromium, controller):
     """Until a drawer has its machine, and if its configuration is refused, it covers nothing. Regression: its content lay over the page
     and took the clicks, as long as the network was slow."""
@@ -238,7 +260,7 @@ if __name__ == "__main__":
         for controller in MODALS:
             print("undrawn", controller, flush=True)
             undrawn(chromium, controller)
-        for case, controller in [(appears, "drawer"), (appears, "sheet"), (above, "drawer"), (above, "transition")]:
+        for case, controller in [(appears, "drawer"), (appears, "sheet"), (above, "drawer"), (above, "transition"), (shadowed, "drawer"), (shadowed, "sheet")]:
             print(case.__name__, controller, flush=True)
             case(chromium, controller)
         stacked(chromium)

@@ -127,6 +127,56 @@ def opened(chromium, controller):
         page.close()
 
 
+IN_SLOT = """async () => {
+  const content = document.querySelector(PLACE);
+  const host = document.createElement("div");
+  element.replaceWith(host);
+  host.append(...content.childNodes);
+  content.append(document.createElement("slot"));
+  host.style.height = "100%";
+  host.attachShadow({ mode: "open" }).append(element);
+  window.element = element;
+}"""
+
+
+def marked(chromium, controller, is_slotted):
+    """`data-autofocus` marks what gets the focus, also in the frame of a sheet's item, in a shadow tree, or in the slot of one; and the
+    focus returns from there. Regression: it was only seen in the drawer's own frame, and did not return from a slot."""
+    tag, names, place, _ = KINDS[controller]
+    place = "item.root" if controller == "sheet" else place
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    frames = "".join(f'<div data-frame="{name}" aria-label=A>{"<button>First</button><div id=host></div>" if name == place else ""}</div>' for name in {*names, place})
+    page.show(PAGE.format(tag=tag, attributes="modal", overlay="", frames=frames))
+    page.evaluate("void (host.attachShadow({ mode: 'open' }).innerHTML = '<button data-autofocus>Marked</button>')")
+    if is_slotted:
+        page.evaluate("void (window.element = document.querySelector('#element'))")
+        page.evaluate(IN_SLOT.replace("PLACE", f"'[data-frame=\"{place}\"]'"))
+    page.evaluate("async () => { await import('/parts.js'); window.session = await element.ready; trigger.focus(); }")
+    page.evaluate("element.snapTo(element.detents.at(-1).name)")
+    page.rest()
+    assert page.evaluate("host.shadowRoot.activeElement?.textContent") == "Marked", (controller, is_slotted, at(page))
+    presses(page, "Escape")
+    assert at(page) == "trigger" and not page.evaluate("element.open"), (controller, is_slotted, at(page))
+    page.close()
+
+
+def shown(chromium, controller):
+    """Tab opens a drawer as far as it needs to show what is in a slot of it. Regression: it stayed."""
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    tag, _, place, top = KINDS[controller]
+    page.show(PAGE.format(tag=tag, attributes="", overlay="", frames=f'<div data-frame="{place}" aria-label=A>{CONTENT}</div>'))
+    page.evaluate("void (window.element = document.querySelector('#element'))")
+    page.evaluate(IN_SLOT.replace("PLACE", f"'[data-frame=\"{place}\"]'"))
+    page.evaluate("async () => { await import('/parts.js'); window.session = await element.ready; }")
+    page.evaluate("element.snapTo(element.detents.find(({ position }) => position > 0).name)")
+    page.rest()
+    page.locator("#close").focus()
+    page.rest()
+    presses(page, "Tab")
+    assert at(page) == "last" and page.evaluate("element.state") == top, (controller, at(page), page.evaluate("element.state"))
+    page.close()
+
+
 def kept(chromium, controller):
     """A drawer that the page keeps open keeps the focus where it is."""
     for attributes in ('modal dismissible="false"', "modal", ""):
@@ -365,6 +415,12 @@ if __name__ == "__main__":
                 if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                     print(case.__name__, controller, flush=True)
                     case(chromium, controller)
+        for case in chosen(itertools.product(MODALS, [False, True]), set):
+            print("marked", *case, flush=True)
+            marked(chromium, *case)
+        for controller in ("curtain", "drawer", "sheet"):
+            print("shown", controller, flush=True)
+            shown(chromium, controller)
         documented()
         for case in [faded, pressed, overlays, back, covered, menu, nothing, words, told]:
             if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:

@@ -221,6 +221,60 @@ def sees(chromium, controller, finger, inner, moves):
         page.rest()
 
 
+# A drawer in a shadow tree, with the page's own elements in a slot of the frame that a finger drags.
+INTO_SLOT = """([frame, content]) => {
+  const root = document.querySelector("#root");
+  const host = Object.assign(document.createElement("div"), { innerHTML: content });
+  root.style.cssText = "width: 390px; height: 844px; touch-action: none";
+  root.querySelector(`[data-frame="${frame}"]`).innerHTML = "<slot></slot>";
+  root.replaceWith(host);
+  host.attachShadow({ mode: "open" }).append(root);
+  window.rootOf = () => root;
+}"""
+# What an element in the slot is, and whether a mouse that drags there, and a tap, are the drawer's.
+IN_SLOT = {"<div id=content>Some words</div>": (True, True), "<div id=content draggable=true>Some words</div>": (False, True),
+           "<div id=content data-no-drag>Some words</div>": (False, False), "<button id=content>A button</button>": (True, False),
+           "<div id=content popover=manual style='inset: 0; margin: 0; width: 390px; height: 844px'>A menu</div>": (False, False)}
+
+
+def slots(chromium, controller, html, moves, taps):
+    """The page's elements in a slot of a drawer's frame count as elsewhere. Regression: they were taken for elements outside of the
+    drawer, so that a popover and what the page drags moved the drawer, and a tap on a button was one of the drawer, too."""
+    start, direction, frame = PRESSES[controller]
+    with chromium.new(has_touch=True, viewport={"width": 600, "height": 900}) as page:
+        page.show(page_text(controller))
+        style = '<style>#content { position: absolute; inset: 0; width: 100%; height: 100% }</style>'
+        page.evaluate(INTO_SLOT, [CONTENTS.get(controller, frame), style + html])
+        settings = {"container": {"width": 390, "height": 844}, "controller": controller}
+        page.evaluate(virtual.CONNECT.replace('document.querySelector("#root")', "rootOf()"), ["local:", settings])
+        if controller in OPENED:
+            page.evaluate("void session.setOpen(true, { animated: false })")
+        page.evaluate("() => { if (content.popover) content.showPopover(); }")
+        page.frames(64)
+        page.mouse.tap(*start)
+        assert bool(page.events("tap")) == taps, (html, page.events())
+        page.rest()
+        page.evaluate("void session.snapTo(session.surface.opens, { animated: false })" if controller in OPENED else "0")
+        page.frames(500)
+        go(page, "mouse", start, scaled(direction, 60), release=False)
+        assert page.evaluate("attachment.isDragging") == moves, html
+        page.mouse.up()
+        page.rest()
+
+
+def survives(chromium, controller, finger):
+    """A handler of the page may draw the pressed element again. Regression: the drawer did not follow."""
+    start, direction, frame = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        page.evaluate("content.addEventListener('pointerdown', () => (content.outerHTML = content.outerHTML))")
+        before = page.evaluate(PLACE, frame)
+        go(page, finger, start, scaled(direction, 96), release=False)
+        assert abs(page.evaluate(PLACE, frame) - before) > 20, (page.evaluate(PLACE, frame), before)
+        getattr(page, finger).up()
+        page.rest()
+        assert not page.evaluate("attachment.isDragging")
+
+
 # For each controller with taps: its configuration, the place of a tap that closes it, and where it is then.
 TAPS = {
     "drawer": ({"passthroughTouchesInStates": []}, lambda page: (195, 100), "dismissed"),
@@ -266,6 +320,10 @@ if __name__ == "__main__":
         run(chromium, stays, ALONG_ONE_AXIS, FINGERS)
         run(chromium, takes, PRESSES, FINGERS)
         run(chromium, taps, TAPS, FINGERS)
+        run(chromium, survives, PRESSES, FINGERS)
+        for case in chosen(itertools.product(PRESSES, IN_SLOT.items()), set):
+            print("slots", *case, flush=True)
+            slots(chromium, case[0], case[1][0], *case[1][1])
         for case in chosen(itertools.product(PRESSES, FINGERS, CLAIMS), lambda each: {each[::2], each[1:]}):
             print("leaves", *case, flush=True)
             leaves(chromium, *case)
