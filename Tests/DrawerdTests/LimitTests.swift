@@ -107,7 +107,7 @@ import Testing
   /// Connections that request the largest files and do not read them cost other clients nothing.
   @Test func filesThatAreNotReadWaitForNobodyElse() throws {
     let token = "a-secret-of-the-tests"
-    let server = try DrawerdProcess(["--max-memory", "50331648"], environment: ["DRAWERD_TOKEN": token])
+    let server = try DrawerdProcess(["--max-memory", "\(56 << 20)"], environment: ["DRAWERD_TOKEN": token])
     let paths = ["/openapi.json", "/docs", "/client.js", "/lab/recordings/sheet.jsonl"]
     let before = try server.residentMemory
     let slow = try (0..<100).map { number in

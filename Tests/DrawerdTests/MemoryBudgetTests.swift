@@ -51,8 +51,8 @@ import Testing
 
   /// The table in operating.md.
   @Test(arguments: [
-    (64, 20, 204, 80, 5, 5 << 20, 320 << 10), (256, 116, 1187, 464, 29, 8 << 20, 1 << 20),
-    (1024, 500, 4096, 2000, 125, 8 << 20, 1 << 20),
+    (64, 16, 163, 64, 4, 4 << 20, 256 << 10), (256, 112, 1146, 448, 28, 8 << 20, 1 << 20),
+    (1024, 496, 4096, 1984, 124, 8 << 20, 1 << 20),
   ])
   func boundsFollow(
     _ memory: Int, _ sessions: Int, _ connections: Int, _ streams: Int, _ contents: Int, _ answer: Int, _ content: Int
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The rows of that table for SQLite and Redis: MiB, KiB and MiB.
-  @Test(arguments: [(64, 13, 2560, 5), (256, 77, 8192, 29), (1024, 333, 8192, 32)])
+  @Test(arguments: [(64, 10, 2048, 4), (256, 74, 8192, 28), (1024, 330, 8192, 32)])
   func boundsBesideAStoreFollow(_ memory: Int, _ live: Int, _ pages: Int, _ freed: Int) throws {
     let settings = try Settings(
       arguments: ["drawerd", "--max-memory", "\(memory << 20)", "--store", "sqlite:x"], environment: [:])

@@ -31,7 +31,7 @@ import Testing
 
   /// The journal once had no bound in bytes: 64 sessions that were dragged for ten seconds took 166 MiB.
   @Test func historiesAreBoundedByTheMemory() throws {
-    let process = try DrawerdProcess(["--max-memory", "\(56 << 20)"])
+    let process = try DrawerdProcess(["--max-memory", "\(64 << 20)"])
     let connection = try HTTPConnection(port: process.port)
     func drag(_ round: Int) -> String {
       let moves = (0..<600).map { index in
@@ -84,10 +84,10 @@ import Testing
   /// exceeded the memory of a small container.
   @Test func uploadsAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(64 << 20)"])
-    let size = 320 << 10
+    let size = 256 << 10
     let head =
       "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(size)\r\n\r\n"
-    // One eighth of 40 MiB has room for 16 uploads.
+    // One eighth of 32 MiB has room for 16 uploads.
     var waiting = try (0..<16).map { _ in
       let connection = try HTTPConnection(port: process.port)
       try connection.send(head + " ")

@@ -2,8 +2,8 @@ import Glibc
 
 /// Divides the memory of the program: every limit that is not set by itself follows from this.
 struct MemoryBudget {
-  /// The memory of the program before the first request, with its embedded files.
-  static let base = 24 << 20
+  /// The memory of the program after the first requests, with its libraries and its embedded files.
+  static let base = 32 << 20
   /// The smallest that makes sense.
   static let least = 40 << 20
 
