@@ -36,10 +36,9 @@ public final class Service: Sendable {
   /// The embedded files, by path.
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
   private let folder: SharedFolder?
-  private let draining = Locked(false)
   /// How many requests wait for the rest of a session.
   let waiting = Locked(0)
-  let readiness: Readiness
+  let health: ServiceHealth
 
   /// A service of `sessions`, which reports to `observation`.
   ///
@@ -59,13 +58,11 @@ public final class Service: Sendable {
     self.limits = limits
     self.folder = folder
     self.heartbeatInterval = heartbeatInterval
-    readiness = Readiness(grace: readyGrace)
+    health = ServiceHealth(grace: readyGrace)
   }
 
   /// Makes `/readyz` fail from now on, so that load balancers send no new clients. All other requests work as before.
-  public func beginDraining() { draining.withLock { $0 = true } }
-
-  var isDraining: Bool { draining.withLock { $0 } }
+  public func beginDraining() { health.beginDraining() }
 
   /// Every route: the operations of the OpenAPI document, and the files that its pages load.
   public var router: Router {
@@ -110,7 +107,10 @@ public final class Service: Sendable {
     }
     hooks.admit = { (request) throws(HTTPError) in try gate.admit(request) }
     hooks.decorate = gate.decorate
-    hooks.onRequestCompleted = observation.note
+    hooks.onRequestCompleted = { [observation, health] summary in
+      observation.note(summary)
+      health.note(summary)
+    }
     let log = observation.log
     hooks.onConnectionLimit = { log.write(.warning, "there are too many connections: new ones are refused") }
     hooks.log = { log.write(.debug, $0) }

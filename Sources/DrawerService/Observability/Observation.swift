@@ -8,8 +8,6 @@ public struct Observation: Sendable {
   public let log: Log
   let metrics: Metrics
   let version: String
-  /// How requests about sessions end.
-  let sessionHealth = SessionHealth()
   private let parts = ObservedParts()
   private let failures: RepeatedFailures
 
@@ -58,7 +56,6 @@ public struct Observation: Sendable {
     if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
-    if let status = summary.status, summary.request.pathParameter("id") != nil { sessionHealth.note(status: status) }
     log.write(Observation.isRoutine(summary, route) ? .debug : .info, "request") { entry in
       entry.add("http.request.method", summary.request.method.rawValue)
       entry.add("http.route", route)

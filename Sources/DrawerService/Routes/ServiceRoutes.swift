@@ -29,18 +29,7 @@ extension Service {
   fileprivate func readHealth(_ request: Request) -> Response { .json(["status": "ok"]) }
 
   fileprivate func readReadiness(_ request: Request) async throws -> Response {
-    guard !isDraining else { throw Problem(.draining, "The server is about to stop.") }
-    do {
-      try await sessions.check()
-      readiness.noteSuccess()
-    } catch {
-      guard readiness.isInGrace() else { throw error }
-      return .json(["status": "degraded"])
-    }
-    // Other sessions, and new ones, may work: the server stays in service.
-    if let failure = sessions.storePartialFailure { return .json(["status": "degraded", "detail": failure]) }
-    if let hazard = sessions.storeHazard { return .json(["status": "degraded", "detail": hazard]) }
-    return .json(["status": observation.sessionHealth.isPoor() ? "degraded" : "ok"])
+    .json(try await health.report(of: sessions))
   }
 }
 

@@ -18,9 +18,6 @@ extension Sessions {
   /// The seconds by which the system's clock is ahead of the store's; nil for a store without a clock of its own.
   public var clockSkew: Double? { store.clock?.skew }
 
-  /// Which part of the store failed at the last check, and why, for people; nil if all of it works, or nothing.
-  public var storePartialFailure: String? { store.partialFailure }
-
   /// The number of expired sessions that this process has removed.
   public var expiredCount: Int { storeFigures.withLock { $0.expired } }
 

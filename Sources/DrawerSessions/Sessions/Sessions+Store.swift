@@ -47,14 +47,18 @@ extension Sessions {
     if !store.isDivided { health.noteSuccess(at: monotonicNanoseconds()) }
   }
 
-  /// Checks the store only if its recent writes prove nothing, so that probes cannot force it to write.
-  func checkStore() async throws(SessionFailure) {
-    switch health.verdict(at: monotonicNanoseconds()) {
-    case .writes: return
-    case .fails(let error): throw SessionFailure(error)
-    case .unknown:
-      try await fromStore(.check) { () throws(StoreError) in try await store.check() }
-      health.noteSuccess(at: monotonicNanoseconds())
+  /// Throws if no part of the store can write, or none confirms within a second that it can.
+  ///
+  /// - Returns: why some sessions cannot be written, or why the store may lose sessions, for people; nil if all is well.
+  public func check() async throws(SessionFailure) -> String? {
+    do throws(SessionFailure) {
+      try await health.assertWell(timedBy: alarms) { [self] () throws(SessionFailure) in
+        try await fromStore(.check) { () throws(StoreError) in try await store.check() }
+      }
+    } catch {
+      guard let failure = store.partialFailure else { throw error }
+      return failure
     }
+    return store.partialFailure ?? storeHazard
   }
 }

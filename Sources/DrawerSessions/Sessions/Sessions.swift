@@ -74,8 +74,7 @@ public final class Sessions: Sendable {
   let reportedSkew = Locked(0.0)
   let isStopping = Locked(false)
   let freedMemory: FreedMemory
-  private let probe = StoreProbe()
-  let health = WriteHealth()
+  let health = StoreHealth()
   let storeFigures = Locked(StoreFigures())
   let exchange = Locked(ExchangeFigures())
 
@@ -186,15 +185,6 @@ public final class Sessions: Sendable {
   ) async throws(SessionFailure) -> [SessionSummary] {
     try await fromStore(.page) { () throws(StoreError) in
       try await store.page(after: cursor, limit: limit, controller: controller, now: now())
-    }
-  }
-
-  /// Throws if no part of the store can write, or none confirms within a second that it can.
-  public func check() async throws(SessionFailure) {
-    do throws(SessionFailure) {
-      try await probe.outcome(timedBy: alarms) { [self] () throws(SessionFailure) in try await checkStore() }.get()
-    } catch {
-      guard store.partialFailure != nil else { throw error }
     }
   }
 }

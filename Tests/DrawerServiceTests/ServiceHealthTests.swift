@@ -2,10 +2,9 @@ import Testing
 
 @testable import DrawerService
 
-/// Each row lists responses as (seconds, status, count), a time, and whether the session is in poor health at that
-/// time.
-@Suite struct SessionHealthTests {
-  private static let rows: [(answers: [(time: UInt64, status: Int, count: Int)], now: UInt64, isPoor: Bool)] = [
+/// Each row lists responses as (seconds, status, count), a time, and whether most requests fail at that time.
+@Suite struct ServiceHealthTests {
+  private static let rows: [(answers: [(time: UInt64, status: Int, count: Int)], now: UInt64, fail: Bool)] = [
     ([], 0, false),
     ([(100, 500, 9)], 100, false),
     ([(100, 500, 10)], 100, true),
@@ -22,10 +21,10 @@ import Testing
 
   @Test(arguments: rows.indices) func lastMinuteCounts(_ index: Int) {
     let row = Self.rows[index]
-    let health = SessionHealth()
+    let health = ServiceHealth(grace: 0)
     for answer in row.answers {
       for _ in 0..<answer.count { health.note(status: answer.status, at: answer.time * 1_000_000_000) }
     }
-    #expect(health.isPoor(at: row.now * 1_000_000_000) == row.isPoor)
+    #expect(health.mostRequestsFail(at: row.now * 1_000_000_000) == row.fail)
   }
 }
