@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func helpHasAFormOfEveryStore() throws {
-    let location = Page("Sources/drawerd/CommandLine/StoreLocation.swift").text
+    let location = Page("Sources/drawerd/Settings/StoreLocation.swift").text
     let forms = try #require(location.firstMatch(of: /static let forms = "(.+)"/)).output.1
     #expect(try Self.stores().filter { !forms.contains($0.replacing("Store", with: "").lowercased()) } == [])
   }
