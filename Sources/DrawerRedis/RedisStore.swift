@@ -22,7 +22,7 @@ import Glibc
 ///
 /// Sessions live on the clock of Redis, which each process knows except for half of the shortest round trip. A sweep
 /// decides by that clock itself. Redis removes a session that no process has swept a minute after its expiry.
-public final class RedisStore: Store {
+public final class RedisStore: SharedStore {
   /// The division of sessions.
   let layout: RedisLayout
   /// The options of the connections.
@@ -113,9 +113,6 @@ public final class RedisStore: Store {
 
   /// The clock of Redis; in a cluster the one in the middle of the primaries' clocks.
   public var clock: StoreClock? { options.clock }
-
-  /// True, since any number of processes may use it.
-  public let isShared = true
 
   /// Whether servers can fail one by one.
   public var isDivided: Bool { options.address.isCluster }

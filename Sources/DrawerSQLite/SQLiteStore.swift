@@ -129,9 +129,6 @@ public final class SQLiteStore: Store {
 
   deinit { close() }
 
-  /// False, since only one process can have the database open.
-  public let isShared = false
-
   /// Keeps a new session.
   public func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double

@@ -8,7 +8,7 @@ import Testing
     var stores: Set<String> = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix("Store.swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      for match in text.matches(of: /class (\w+): Store\b/) { stores.insert(String(match.output.1)) }
+      for match in text.matches(of: /class (\w+): \w*Store\b/) { stores.insert(String(match.output.1)) }
     }
     #expect(stores.count >= 3)
     return stores

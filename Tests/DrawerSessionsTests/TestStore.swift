@@ -3,7 +3,7 @@ import DrawerConcurrency
 @testable import DrawerSessions
 
 /// A memory store that a test can delay, disturb, and change behind the back of its users.
-final class TestStore: Store {
+final class TestStore: SharedStore {
   private let memory = MemoryStore()
   private let handlers = Locked<[@Sendable (StoreNotice) -> Void]>([])
   private let notices = Locked<[StoreNotice]>([])
@@ -16,7 +16,9 @@ final class TestStore: Store {
   private let isAway = Locked(false)
   private let heldChecks = Locked<(isHeld: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
-  var isShared: Bool { true }
+  let clock: StoreClock? = nil
+  let isDivided = false
+  let partialFailure: String? = nil
 
   func onNextCommit(_ action: @escaping @Sendable () -> Void) { beforeCommit.withLock { $0 = action } }
   func onNextLoad(_ action: @escaping @Sendable () -> Void) { afterLoad.withLock { $0 = action } }

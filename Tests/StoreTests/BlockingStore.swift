@@ -5,6 +5,11 @@ import Foundation
 /// A store whose operations block until they have a result. If an operation never ends, the test eventually fails.
 struct BlockingStore: Sendable {
   let store: any Store
+  /// The store, which other processes can use too.
+  var shared: any SharedStore {
+    guard let shared = store as? any SharedStore else { preconditionFailure("the store is not shared") }
+    return shared
+  }
   /// Keeps the place alive as long as the store is used.
   private let place: StorePlace?
 

@@ -50,7 +50,7 @@ import Testing
     let store = BlockingStore(
       try RedisStore(RedisOptions(address: RedisAddress(server.url), limits: RedisAbsenceTests.limits)))
     let notices = Notices()
-    store.store.observe(notices.add)
+    store.shared.observe(notices.add)
     #expect(!store.isAvailable)
     #expect(store.create(session()).isUnavailable)
     #expect(store.sweep(now: start).isUnavailable)

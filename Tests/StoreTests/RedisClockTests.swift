@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [StoreKind.redis, .cluster]) func storeKnowsTheTimeWhenItIsOpen(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()
-    let skew = try #require(store.store.clock?.skew)
+    let skew = try #require(store.shared.clock?.skew)
     // Redis runs on this machine, and the answer to the question for its time took less than this.
     #expect(abs(skew) < 5)
   }
@@ -22,10 +22,10 @@ import Testing
     server.kill()
     let limits = RedisLimits(connecting: 1, answering: 30, firstDelay: 0.01, longestDelay: 0.1)
     let store = BlockingStore(try RedisStore(RedisOptions(address: RedisAddress(server.url), limits: limits)))
-    #expect(store.store.clock?.skew == nil)
+    #expect(store.shared.clock?.skew == nil)
     try server.start()
     #expect(eventually { store.create(session()) == .success(.created) })
-    #expect(store.store.clock?.skew != nil)
+    #expect(store.shared.clock?.skew != nil)
   }
 
   /// A process with a clock that was ahead once deleted the sessions of all.

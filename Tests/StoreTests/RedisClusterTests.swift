@@ -128,17 +128,17 @@ import Testing
     let store = BlockingStore(try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: limits)))
     let ids = ["00", "7f", "ff"].map { $0 + newID().dropFirst(2) }
     for id in ids { #expect(store.create(session(id, expiresAt: start + 1)) == .success(.created)) }
-    #expect(store.isAvailable && store.store.partialFailure == nil)
+    #expect(store.isAvailable && store.shared.partialFailure == nil)
     let lost = try #require(try cluster.servers.first { try $0.ask(["KEYS", "*\(ids[0])*"]).isEmpty == false })
     if isFrozen { lost.suspend() } else { lost.kill() }
     // The check of a frozen server has no end yet.
     let check = started { () throws(StoreError) in try await store.store.check() }
-    #expect(eventually { store.store.partialFailure?.contains("ids begin with 00-") == true })
-    #expect(store.store.partialFailure?.contains("7f") == false)
+    #expect(eventually { store.shared.partialFailure?.contains("ids begin with 00-") == true })
+    #expect(store.shared.partialFailure?.contains("7f") == false)
     #expect(store.commit(change(ids[1], base: 0, expiresAt: start + 1)) == .success(.committed))
     if isFrozen { lost.resume() } else { try lost.start() }
     #expect(check.receive(waiting: 120)?.first?.isUnavailable == false)
-    #expect(eventually { store.isAvailable && store.store.partialFailure == nil })
+    #expect(eventually { store.isAvailable && store.shared.partialFailure == nil })
   }
 
   /// With no primary, nothing works.
@@ -147,7 +147,7 @@ import Testing
     let store = BlockingStore(try RedisStore(RedisAddress(cluster.url)))
     for server in cluster.servers { server.kill() }
     #expect(eventually { !store.isAvailable })
-    #expect(store.store.partialFailure == nil)
+    #expect(store.shared.partialFailure == nil)
   }
 
   @Test func noChangeIsAnsweredThatReplicasDoNotHave() throws {

@@ -12,14 +12,14 @@ import Testing
   private func open(_ kind: StoreKind) throws -> (BlockingStore, BlockingStore, Notices) {
     let place = try StorePlace(kind)
     let (one, other, notices) = (try place.open(), try place.open(), Notices())
-    other.store.observe(notices.add)
+    other.shared.observe(notices.add)
     return (one, other, notices)
   }
 
   /// Follows a session, and waits until the following has begun.
   private func follow(_ id: String, _ store: BlockingStore, _ notices: Notices) {
     let before = notices.of(id).count
-    store.store.follow(id)
+    store.shared.follow(id)
     #expect(eventually { notices.of(id).count > before })
     #expect(notices.of(id).last == .changed(id: id))
   }
@@ -73,12 +73,12 @@ import Testing
     let last = session(String(id.prefix(2)) + newID().dropFirst(2))
     for session in [first, last] { #expect(one.create(session) == .success(.created)) }
     follow(id, other, notices)
-    other.store.follow(id)
-    other.store.unfollow(id)
+    other.shared.follow(id)
+    other.shared.unfollow(id)
     #expect(one.commit(change(id, base: 0)) == .success(.committed))
     #expect(eventually { notices.of(id).count == 2 })
-    other.store.unfollow(id)
-    other.store.unfollow(id)
+    other.shared.unfollow(id)
+    other.shared.unfollow(id)
     // A server answers one connection in order: when this has begun, the other has ended.
     follow(last.header.id, other, notices)
     #expect(one.commit(change(id, base: 1)) == .success(.committed))
@@ -109,7 +109,7 @@ import Testing
       BlockingStore(try RedisStore(RedisAddress(own.url))), BlockingStore(try RedisStore(RedisAddress(own.url)))
     )
     let notices = Notices()
-    other.store.observe(notices.add)
+    other.shared.observe(notices.add)
     let created = session()
     let id = created.header.id
     #expect(one.create(created) == .success(.created))
@@ -131,7 +131,7 @@ import Testing
     _ store: BlockingStore, _ id: String, _ revision: Int, limit: Int = .max, now: Double = start
   ) -> StoreResult<AdditionOutcome> {
     wait { () throws(StoreError) in
-      try await store.store.additions(to: id, after: revision, limit: limit, now: now)
+      try await store.shared.additions(to: id, after: revision, limit: limit, now: now)
     }
   }
 

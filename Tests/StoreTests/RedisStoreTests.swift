@@ -102,7 +102,7 @@ import Testing
     let own = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let notices = Notices()
-    store.store.observe(notices.add)
+    store.shared.observe(notices.add)
     let created = session()
     #expect(store.create(created) == .success(.created))
     let before = notices.gaps

@@ -10,7 +10,7 @@ extension Sessions {
   /// Applies the changes of other processes that have not been announced yet. If the store does not answer, it throws,
   /// because an old state must not be shown as the current one.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
-    if store.isShared { try await refresh(session) }
+    if shared != nil { try await refresh(session) }
   }
 
   /// Reads and applies what the session has gained.
@@ -28,9 +28,11 @@ extension Sessions {
 
   /// Applies what the session has gained, up to `limit` entries. Returns false if it has to be loaded as a whole.
   private func applyMissed(of session: LiveSession, limit: Int) async throws(SessionFailure) -> Bool {
+    // No other process changes a store that is not shared.
+    guard let shared else { return false }
     let known = session.committed.revision
     let outcome = try await fromStore(.journal) { () throws(StoreError) in
-      try await store.additions(to: session.header.id, after: known, limit: limit, now: now())
+      try await shared.additions(to: session.header.id, after: known, limit: limit, now: now())
     }
     switch outcome {
     case .found(let addition):

@@ -16,7 +16,7 @@ extension Sessions {
   public var storeHazard: String? { storeFigures.withLock { $0.hazard } }
 
   /// The seconds by which the system's clock is ahead of the store's; nil for a store without a clock of its own.
-  public var clockSkew: Double? { store.clock?.skew }
+  public var clockSkew: Double? { shared?.clock?.skew }
 
   /// The number of expired sessions that this process has removed.
   public var expiredCount: Int { storeFigures.withLock { $0.expired } }

@@ -30,10 +30,13 @@ extension Sessions {
       let end = monotonicNanoseconds()
       options.onStoreOperation(operation, Int(end - start), true)
       // A failure of one session proves nothing for other parts of the store.
-      if operation == .check || operation.isWrite && !store.isDivided { health.noteFailure(error, at: end) }
+      if operation == .check || operation.isWrite && !isDivided { health.noteFailure(error, at: end) }
       throw SessionFailure(error)
     }
   }
+
+  /// Whether parts of the store can fail alone.
+  private var isDivided: Bool { shared?.isDivided == true }
 
   /// Commits a change of a session.
   func commit(_ change: SessionChange) async throws(SessionFailure) -> CommitOutcome {
@@ -44,7 +47,7 @@ extension Sessions {
 
   /// Notes that a session was changed, which shows that at least this part of the store can write.
   func noteStoredChange() {
-    if !store.isDivided { health.noteSuccess(at: monotonicNanoseconds()) }
+    if !isDivided { health.noteSuccess(at: monotonicNanoseconds()) }
   }
 
   /// Throws if no part of the store can write, or none confirms within a second that it can.
@@ -56,9 +59,9 @@ extension Sessions {
         try await fromStore(.check) { () throws(StoreError) in try await store.check() }
       }
     } catch {
-      guard let failure = store.partialFailure else { throw error }
+      guard let failure = shared?.partialFailure else { throw error }
       return failure
     }
-    return store.partialFailure ?? storeHazard
+    return shared?.partialFailure ?? storeHazard
   }
 }

@@ -22,7 +22,7 @@ extension Sessions {
         return try await body(session)
       case .evicted: continue
       case .gone: throw .notFound
-      case .over where store.isShared:
+      case .over where shared != nil:
         // Another process may have prolonged it.
         try await refresh(session)
       case .over:

@@ -74,7 +74,7 @@ extension Sessions {
     let moment = now()
     let moved = clock.follow { step, lag in
       options.onClockStep(step)
-      guard !store.isVolatile else { return false }
+      guard !(store is any VolatileStore) else { return false }
       lastClockStep.store(monotonicNanoseconds(), ordering: .relaxed)
       if lag > 0 { moveEnds(by: lag, of: moment..<Double.infinity) }
       return true
@@ -85,7 +85,7 @@ extension Sessions {
 
   /// Reports that the system's clock differs from the store's. It counts for nothing else.
   private func compareClocks() {
-    guard let skew = store.clock?.skew else { return }
+    guard let skew = shared?.clock?.skew else { return }
     let isNews = reportedSkew.withLock { reported in
       defer { if abs(skew - reported) > 1 { reported = skew } }
       return abs(skew - reported) > 1
@@ -105,7 +105,7 @@ extension Sessions {
   /// their machine was set.
   private var othersMayBeBehind: Bool {
     let step = lastClockStep.load(ordering: .relaxed)
-    return store.isShared && step > 0 && monotonicNanoseconds() - step < UInt64(10 * options.upkeepInterval * 1e9)
+    return shared != nil && step > 0 && monotonicNanoseconds() - step < UInt64(10 * options.upkeepInterval * 1e9)
   }
 }
 

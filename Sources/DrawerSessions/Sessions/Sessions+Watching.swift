@@ -35,16 +35,16 @@ extension Sessions {
       guard census.watchedBytes <= options.liveBytes - bytes else { throw .memoryFull }
       for update in try await firstUpdates(of: session, at: present, after: revision, &rest) { handler(update) }
       // What changes before the store confirms is read then.
-      store.follow(id)
+      shared?.follow(id)
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // The end of a session that ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
       census.noteWatcher(ofBytes: bytes)
-      return Watch { [census, store] in
+      return Watch { [census, shared] in
         session.watchers.remove(number)
-        store.unfollow(id)
+        shared?.unfollow(id)
         census.noteWatcher(ofBytes: -bytes)
       }
     }

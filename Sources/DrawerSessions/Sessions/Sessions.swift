@@ -51,6 +51,8 @@ public final class Sessions: Sendable {
   }
 
   let store: any Store
+  /// The store, if other processes use it too.
+  let shared: (any SharedStore)?
   let options: Options
   let now: @Sendable () -> Double
   /// The clock whose steps the sessions follow; nil if there is none.
@@ -105,12 +107,13 @@ public final class Sessions: Sendable {
     alarms = try Alarms()
     self.clock = clock
     self.store = store
+    shared = store as? any SharedStore
     self.options = options
     census = LiveCensus(baseBytes: options.liveBaseBytes)
     freedMemory = FreedMemory(reserve: options.freedBytes)
     self.now = now
-    store.observe { [self] notice in take(notice) }
-    store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
+    shared?.observe { [self] notice in take(notice) }
+    (store as? any VolatileStore)?.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
     InlineExecutor.start { [self] in await measureStore() }
     scheduleUpkeep()
   }

@@ -1,4 +1,37 @@
-// Capabilities that only some stores have, for the maintenance commands.
+// Capabilities that only some stores have: first those for sessions, then those for the maintenance commands.
+
+/// A store that several processes use. Any of them may change a session, so that a commit can meet a conflict.
+public protocol SharedStore: Store {
+  /// The clock on which all its sessions live; nil if the process's clock counts.
+  var clock: StoreClock? { get }
+
+  /// Whether parts of the store can fail alone, so that a change of one session proves nothing for the others.
+  var isDivided: Bool { get }
+
+  /// Which sessions could not be written at the last check, although others could, and why, for people; nil if all could.
+  var partialFailure: String? { get }
+
+  /// What a session has gained after `revision`, if that is not more than `limit` entries.
+  func additions(
+    to id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> AdditionOutcome
+
+  /// Calls `handler` from now on with what other processes do to the sessions that are followed.
+  func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void)
+
+  /// Follows a session until as many calls of ``unfollow(_:)``. When the following begins, and whenever notices may have
+  /// been missed, the session is announced as changed.
+  func follow(_ id: String)
+
+  /// Ends one ``follow(_:)``.
+  func unfollow(_ id: String)
+}
+
+/// A store whose sessions end with the process, so that their times need not agree with the time of day.
+public protocol VolatileStore: Store {
+  /// Calls `handler` for every session whose journal up to `revision` the store drops by itself, for lack of memory.
+  func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void)
+}
 
 /// A store that can find faults other than those of single sessions, and knows the version of its schema.
 public protocol ExaminableStore: Store {

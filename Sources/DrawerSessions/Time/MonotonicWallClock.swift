@@ -38,13 +38,13 @@ public final class MonotonicWallClock: Sendable {
 
   /// The clock of a store, or of the system for a store without one. Until the store has told its time, it shows the
   /// system's.
-  public convenience init(of store: StoreClock?) {
-    guard let store else {
-      self.init()
-      return
-    }
-    self.init(wall: store.wall)
-    store.onBegin { [weak self] in self?.restart() }
+  public convenience init(of store: any Store) {
+    if let clock = (store as? any SharedStore)?.clock { self.init(of: clock) } else { self.init() }
+  }
+
+  convenience init(of clock: StoreClock) {
+    self.init(wall: clock.wall)
+    clock.onBegin { [weak self] in self?.restart() }
   }
 
   /// Forgets all earlier readings.

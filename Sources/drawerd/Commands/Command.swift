@@ -60,7 +60,7 @@ enum Command {
     options.onApplied = observation.noteApplied
     options.onStoreOperation = observation.noteStoreOperation
     options.onHazard = { reason in log.write(.warning, "the store is not safe") { $0.add("reason", reason) } }
-    options.onClockStep = { [isShared = store.clock != nil] seconds in
+    options.onClockStep = { [isShared = store is any SharedStore] seconds in
       log.write(.warning, isShared ? "the store's clock was set" : "the system's clock was set") {
         $0.add("seconds", seconds)
       }
@@ -68,7 +68,7 @@ enum Command {
     options.onClockSkew = { seconds in
       log.write(.warning, "the system's clock differs from the store's") { $0.add("seconds", seconds) }
     }
-    let clock = MonotonicWallClock(of: store.clock)
+    let clock = MonotonicWallClock(of: store)
     let sessions: Sessions
     do throws(WorkerThread.CannotStart) {
       sessions = try Sessions(store: store, options: options, clock: clock)

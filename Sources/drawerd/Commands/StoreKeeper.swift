@@ -141,7 +141,7 @@ struct StoreKeeper {
 
   /// Reads every session.
   private func read(_ source: any Store) throws(CommandFailure) -> StoreCopy.Outcome {
-    let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock(of: source.clock).now())
+    let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock(of: source).now())
     return try wait { () throws(StoreError) in try await reading.run() }
   }
 
@@ -149,7 +149,7 @@ struct StoreKeeper {
     from source: any Store, to target: any Store, replaces: Bool
   ) throws(CommandFailure) -> StoreCopy.Outcome {
     defer { source.close() }
-    let copy = StoreCopy(from: source, to: target, replaces: replaces, now: MonotonicWallClock(of: target.clock).now())
+    let copy = StoreCopy(from: source, to: target, replaces: replaces, now: MonotonicWallClock(of: target).now())
     return try wait { () throws(StoreError) in try await copy.run() }
   }
 

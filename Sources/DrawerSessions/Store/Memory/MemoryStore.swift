@@ -2,7 +2,7 @@ import DrawerConcurrency
 import Synchronization
 
 /// Keeps sessions for the lifetime of the process.
-public final class MemoryStore: Store {
+public final class MemoryStore: VolatileStore {
   private let sessions = SessionTable<Record>()
   /// Held while a session is created or removed; a part of the table is only locked after it.
   private let index = Locked(Index())
@@ -25,12 +25,6 @@ public final class MemoryStore: Store {
     self.maximumBytes = maximumBytes
     nextTrim = Atomic(maximumBytes)
   }
-
-  /// Only this process has it.
-  public let isShared = false
-
-  /// True: nothing is stored.
-  public let isVolatile = true
 
   /// Keeps a new session.
   public func create(
