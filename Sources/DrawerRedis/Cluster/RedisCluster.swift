@@ -5,7 +5,7 @@ final class RedisCluster: Sendable {
   /// A task for the thread.
   private enum Message: Sendable {
     case detour(RedisJob, RedisDetour)
-    /// A server is away.
+    /// A server is away, or has lost the others.
     case away
     /// Partitions have moved to other servers.
     case outdated
@@ -102,7 +102,7 @@ final class RedisCluster: Sendable {
     }
   }
 
-  /// Whether there is a connection for every partition.
+  /// Whether there is a connection for every partition, to a server that has not lost the others.
   private var isComplete: Bool { table.owners.allSatisfy { $0?.isHere == true } }
 
   /// Forwards a script, or postpones it.
@@ -169,7 +169,7 @@ final class RedisCluster: Sendable {
   /// Reads the map from one server after the other until one responds. Returns whether a partition has moved.
   private func learn(_ isMigrated: inout Bool) throws(RedisFailure) -> Bool {
     var failure = RedisFailure(message: "no server answers")
-    // Connected servers first, in random order: one may be cut off from the rest of the cluster.
+    // Connected servers first, in random order. One that is cut off from the rest does not know which of them has taken over.
     let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
     let known = (table.nodes + options.address.nodes).shuffled()
     // Closing the store does not wait for all of them.

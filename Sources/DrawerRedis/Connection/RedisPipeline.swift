@@ -6,6 +6,9 @@ import DrawerSessions
 final class RedisPipeline: Sendable {
   private enum Availability {
     case here
+    /// There is a connection, but the server says that it has lost the others of its cluster. One of them may have its
+    /// partitions by now.
+    case cutOff
     case away(String)
     case closed
   }
@@ -26,7 +29,7 @@ final class RedisPipeline: Sendable {
     var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
     /// Takes a script that a server of a cluster has redirected; nil without a cluster.
     var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
-    /// Called with each failed connection attempt.
+    /// Called with each failed connection attempt, and when the server has lost the others of its cluster.
     var away: @Sendable () -> Void = {}
     /// Called when the server is there again after it was away. It may have lost changes.
     var `return`: @Sendable () -> Void = {}
@@ -48,7 +51,7 @@ final class RedisPipeline: Sendable {
     return firstAttempt.wait(2 * (limits.connecting + limits.answering))
   }
 
-  /// Whether there is a connection, as far as is known.
+  /// Whether there is a connection, as far as is known, to a server that has not lost the others of its cluster.
   var isHere: Bool {
     availability.withLock { availability in
       if case .here = availability { true } else { false }
@@ -59,7 +62,7 @@ final class RedisPipeline: Sendable {
   func send(_ job: RedisJob) {
     let reason: String? = availability.withLock { availability in
       switch availability {
-      case .here: nil
+      case .here, .cutOff: nil
       case .away(let reason): reason
       case .closed: "the store is closed"
       }
@@ -163,6 +166,7 @@ final class RedisPipeline: Sendable {
     var forgotten: ArraySlice<RedisJob> = []
     defer { waiting = forgotten + waiting }
     var isUsable = true
+    var isCutOff = false
     let asked = askForTime(&connection)
     let changes = waiting.count { $0.script.isChange }
     if changes > 0 { options.activity.noteTransaction(of: changes) }
@@ -173,9 +177,11 @@ final class RedisPipeline: Sendable {
       if case .error(let message) = reply {
         guard !message.hasPrefix("NOSCRIPT") else { return forgotten.append(job) }
         if ["LOADING", "READONLY", "MASTERDOWN", "NOAUTH"].contains(where: message.hasPrefix) { isUsable = false }
+        if message.hasPrefix("CLUSTERDOWN") { isCutOff = true }
       }
       answer(job, reply)
     }
+    note(isCutOff: isCutOff)
     guard !forgotten.isEmpty else { return isUsable }
     try exchange(&forgotten, connection.link) { job in
       [Array("EVAL".utf8), Array(source(of: job.script).utf8)] + job.arguments
@@ -276,6 +282,19 @@ final class RedisPipeline: Sendable {
   private func leave(_ failure: RedisFailure) {
     availability.withLock { $0 = .away("Redis: \(failure.message)") }
     duties.away()
+  }
+
+  /// Notes whether the server has lost the others of its cluster.
+  private func note(isCutOff: Bool) {
+    let isNew = availability.withLock { availability in
+      switch (availability, isCutOff) {
+      case (.here, true): availability = .cutOff
+      case (.cutOff, false): availability = .here
+      default: return false
+      }
+      return isCutOff
+    }
+    if isNew { duties.away() }
   }
 
   private func fail(_ jobs: ArraySlice<RedisJob>, _ failure: RedisFailure) {
