@@ -71,8 +71,7 @@ extension JournalEntry {
   /// Applies the entry's event again.
   func apply(on machine: inout AnyMachine) throws(SessionFailure) -> Step {
     do throws(WireError) {
-      let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
-      if let step = steps.first { return step }
+      if let step = try machine.reapply(event) { return step }
     } catch {
       throw .corrupted("entry \(revision) of the journal cannot be applied: \(error)")
     }

@@ -42,6 +42,17 @@ extension AnyMachine {
   }
 }
 
+extension AnyMachine {
+  /// Applies an event of a journal again. The step has no text of the event, because the journal has it.
+  package mutating func reapply(_ text: [UInt8]) throws(WireError) -> Step? {
+    let events = try LocatedEvent.batch(parsing: text)
+    var last: Step?
+    let batch = Batch(events: events, arrival: nil, others: Faults(), workLimit: .max, isStored: true)
+    held = try held.applying(batch) { last = $0 }
+    return last
+  }
+}
+
 /// The events of a request.
 struct Batch: Sendable {
   /// In order, with their places in the request.
@@ -52,6 +63,8 @@ struct Batch: Sendable {
   let others: Faults
   /// The limit for the work of all of them together.
   let workLimit: Int
+  /// Whether they are stored already, so that their texts are not needed.
+  var isStored = false
 
   /// The time at which an event with the time `given` happens to a machine whose time is `now`.
   ///
@@ -73,7 +86,7 @@ extension WireRules {
       let located = batch.events[index]
       let time = batch.time(read[index].time, now: next.time)
       var step = try apply(read[index].event, at: time, located.pointer, to: &next, &work)
-      step.writtenEvent = JSONText(located, at: time)
+      if !batch.isStored { step.writtenEvent = JSONText(located, at: time) }
       try body(step)
     }
     return next
