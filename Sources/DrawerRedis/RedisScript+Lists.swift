@@ -72,6 +72,7 @@ extension RedisScript {
     redis.call('RPUSH', key, '0')
     redis.call('LLEN', key)
     redis.call('LINDEX', key, 0)
+    redis.call('LPOS', key, '0')
     redis.call('LRANGE', key, 0, -1)
     redis.call('LTRIM', key, 0, -1)
     redis.call('LPOP', key)

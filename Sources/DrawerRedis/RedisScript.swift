@@ -9,7 +9,8 @@ struct RedisScript: Sendable {
   var source: String
 
   static let all = [
-    create, load, additions, commit, journal, extend, delete, page, sweep, announce, check, trial, count, measure,
+    create, load, additions, commit, confirm, journal, extend, delete, page, sweep, announce, check, trial, count,
+    measure,
   ]
 
   /// The source for a server.
@@ -24,7 +25,7 @@ struct RedisScript: Sendable {
 
   /// Whether replicas must confirm it before its answer. Reads do not wait: a state that they show may be lost with its
   /// primary, but they work without replicas.
-  var isConfirmed: Bool { isChange || name == "check" }
+  var isConfirmed: Bool { isChange || ["check", "confirm"].contains(name) }
 
   /// The Lua functions that several scripts share.
   private static let shared = """
@@ -67,7 +68,11 @@ struct RedisScript: Sendable {
     local fields, snapshot, entries, answers, key = take(), take(), take(), take(), take()
     if KEYS[7] then
       local known = redis.call('GET', KEYS[7])
-      if known and number(known) > tonumber(ARGV[1]) then return {'repeated', known} end
+      if known and number(known) > tonumber(ARGV[1]) then
+        -- Replicas confirm what was written before this write, too.
+        redis.call('PEXPIREAT', KEYS[7], key[2])
+        return {'repeated', known}
+      end
     end
     if redis.call('ZCOUNT', KEYS[6], '(' .. ARGV[1], '+inf') >= tonumber(ARGV[2]) then return 'limitReached' end
     redis.call('ZCARD', KEYS[5])
@@ -170,6 +175,15 @@ struct RedisScript: Sendable {
       redis.pcall('PUBLISH', ARGV[8], message)
       return 'committed'
       """)
+
+  /// The answer as it is stored, and a seventh key, which is written because replicas confirm what was written before, too.
+  static let confirm = RedisScript(
+    "confirm",
+    """
+    if not redis.call('LPOS', KEYS[4], ARGV[1]) then return 0 end
+    redis.call('SET', KEYS[7], '', 'EX', 60)
+    return 1
+    """)
 
   /// now, after, limit.
   static let journal = RedisScript(

@@ -207,6 +207,15 @@ public final class RedisStore: SharedStore {
     }
   }
 
+  /// Whether the answer is there, and on as many replicas as a change.
+  public func confirm(_ answer: StoredAnswer, of id: String) async throws(StoreError) -> Bool {
+    guard options.replicas > 0 else { return true }
+    let (index, keys) = place(of: id)
+    return try await run(.confirm, (index, keys + [partition(index).probe]), [RedisCoding.answer(answer)]) { reply in
+      reply.count.map { $0 > 0 }
+    }
+  }
+
   /// Reads entries of the journal.
   public func journal(
     of id: String, after revision: Int, limit: Int, now: Double

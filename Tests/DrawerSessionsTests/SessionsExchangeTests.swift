@@ -152,6 +152,54 @@ import Testing
     }
   }
 
+  /// A change that had got no answer, because no replica had it, was once acknowledged when it was repeated, and then lost
+  /// with its primary.
+  @Test func repeatedChangeIsAnsweredWhenItIsKept() throws {
+    try withTwo { here, there in
+      let id = try here.create()
+      let key = RequestKey("k", of: [[1]])
+      store.loseAnswers(true)
+      #expect(throws: SessionFailure.storeUnavailable("no answer")) { try here.post(to: id, key: key) }
+      store.loseAnswers(false)
+      store.loseReplicas(true)
+      for process in [here, there] {
+        #expect(throws: SessionFailure.storeUnavailable("unconfirmed")) { try process.post(to: id, key: key) }
+      }
+      store.loseReplicas(false)
+      let count = store.confirmationCount
+      #expect(try there.post(to: id, key: key).revision == 1)
+      #expect(store.confirmationCount == count + 1)
+      // A new change is confirmed by its commit.
+      #expect(try there.post(to: id, key: RequestKey("l", of: [[1]])).revision == 2)
+      #expect(store.confirmationCount == count + 1)
+    }
+  }
+
+  /// A change without an answer was once missing from the streams of its own process until the next change, when its
+  /// client had found out elsewhere that it was made.
+  @Test func changeWithoutAnAnswerIsPublished() throws {
+    try withTwo { here, there in
+      let id = try here.create()
+      let diary = Diary()
+      _ = try here.watch(id, diary)
+      let key = RequestKey("k", of: [[1]])
+      for count in 1...3 {
+        store.loseAnswers(true)
+        #expect(throws: SessionFailure.storeUnavailable("no answer")) { try here.post(to: id) }
+        store.loseAnswers(false)
+        eventually("it is published") { diary.all.count == count + 1 }
+      }
+      store.loseAnswers(true)
+      #expect(throws: SessionFailure.storeUnavailable("no answer")) { try here.post(to: id, key: key) }
+      store.loseAnswers(false)
+      #expect(try there.post(to: id, key: key).revision == 4)
+      eventually("it is published once") { diary.all == ["snapshot 0"] + (1...4).map { "result \($0)" } }
+      store.loseAnswers(true)
+      #expect(throws: SessionFailure.storeUnavailable("no answer")) { try here.delete(id) }
+      eventually("the end is published") { diary.all.last == "end deleted" }
+    }
+  }
+
   /// The store does not answer when a gap is noticed.
   @Test func gapIsReadWhenTheStoreIsBack() throws {
     try withTwo { here, there in

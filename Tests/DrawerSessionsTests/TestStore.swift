@@ -14,6 +14,9 @@ final class TestStore: SharedStore {
   private let afterLoad = Locked<(@Sendable () -> Void)?>(nil)
   private let heldCommits = Locked<[CheckedContinuation<Void, Never>]?>(nil)
   private let isAway = Locked(false)
+  private let losesAnswers = Locked(false)
+  private let isUnconfirmed = Locked(false)
+  private let confirmations = Locked(0)
   private let heldChecks = Locked<(isHeld: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   let clock: StoreClock? = nil
@@ -37,6 +40,14 @@ final class TestStore: SharedStore {
   }
 
   func goAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
+
+  /// Makes changes get no answer, although they are made.
+  func loseAnswers(_ losesAnswers: Bool) { self.losesAnswers.withLock { $0 = losesAnswers } }
+
+  private func answer<Value>(_ value: Value) throws(StoreError) -> Value {
+    if losesAnswers.withLock({ $0 }) { throw .unavailable("no answer") }
+    return value
+  }
 
   /// Notifies all observers.
   func announce(_ notice: StoreNotice) {
@@ -66,7 +77,7 @@ final class TestStore: SharedStore {
     await waitWhileHeld()
     let outcome = try await memory.commit(change, now: now)
     if outcome == .committed { note(change) }
-    return outcome
+    return try answer(outcome)
   }
 
   /// What a shared store would announce about the commits since the last call, oldest first.
@@ -108,7 +119,9 @@ final class TestStore: SharedStore {
 
   func extend(_ id: String, until expiresAt: Double, now: Double) { memory.extend(id, until: expiresAt, now: now) }
 
-  func delete(_ id: String, now: Double) async throws(StoreError) -> Bool { try await memory.delete(id, now: now) }
+  func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    try answer(try await memory.delete(id, now: now))
+  }
 
   func page(
     after cursor: String?, limit: Int, controller: String?, now: Double
@@ -161,6 +174,16 @@ final class TestStore: SharedStore {
     }
     return .found(addition)
   }
+
+  func confirm(_ answer: StoredAnswer, of id: String) async throws(StoreError) -> Bool {
+    confirmations.withLock { $0 += 1 }
+    if isUnconfirmed.withLock({ $0 }) { throw .unavailable("unconfirmed") }
+    return true
+  }
+
+  /// Makes the store unable to promise that it keeps what it has.
+  func loseReplicas(_ isUnconfirmed: Bool) { self.isUnconfirmed.withLock { $0 = isUnconfirmed } }
+  var confirmationCount: Int { confirmations.withLock { $0 } }
 
   func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void) {
     handlers.withLock { $0.append(handler) }

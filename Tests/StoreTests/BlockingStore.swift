@@ -35,6 +35,10 @@ struct BlockingStore: Sendable {
     wait { () throws(StoreError) in try await store.commit(change, now: now) }
   }
 
+  func confirm(_ answer: StoredAnswer, of id: String) -> StoreResult<Bool> {
+    wait { () throws(StoreError) in try await store.confirm(answer, of: id) }
+  }
+
   func journal(
     of id: String, after revision: Int = 0, limit: Int = 1000, now: Double = start
   ) -> StoreResult<[JournalEntry]?> {

@@ -172,9 +172,18 @@ import Testing
     #expect(store.commit(lost).isUnavailable)
     #expect(store.commit(lost).isUnavailable)
     #expect(store.journal(of: id).value??.count == 2)
+    // It is read, but whether it stays is not known: its repetition is not answered either.
+    let answers = try #require(store.load(id).value??.answers)
+    #expect(answers.map(\.key) == ["key", "lost"])
+    #expect(store.confirm(answers[1], of: id).isUnavailable)
+    let creation = (session(expiresAt: start + 3600), IdempotencyKey(answer: answers[0], expiresAt: start + 3600))
+    for _ in 0..<2 { #expect(store.create(creation.0, key: creation.1).isUnavailable) }
     replica.resume()
     #expect(eventually { store.isAvailable })
     #expect(eventually { store.commit(lost) == .success(.conflict) })
-    #expect(eventually { store.load(id).value??.answers.map(\.key) == ["key", "lost"] })
+    #expect(eventually { store.confirm(answers[1], of: id) == .success(true) })
+    let other = StoredAnswer(key: "other", fingerprint: "", revision: 2, body: [])
+    #expect(store.confirm(other, of: id) == .success(false))
+    #expect(eventually { store.create(creation.0, key: creation.1) == .success(.repeated(answers[0])) })
   }
 }

@@ -44,6 +44,8 @@ final class LiveSession: Sendable {
     /// Whether the last question to the store found changes of others, so that the next change would probably meet a
     /// conflict.
     var isShared = false
+    /// Whether a change here got no answer from a shared store, and its watchers do not know yet whether it was made.
+    var isInDoubt = false
     /// What other processes have announced, until a task applies it; nil if none is about to.
     var notices: [StoreNotice]?
     /// When the next idle check is scheduled, in seconds since 1970.
@@ -200,6 +202,17 @@ final class LiveSession: Sendable {
     get { state.withLock { $0.isShared } }
     set { state.withLock { $0.isShared = newValue } }
   }
+
+  /// Notes that a change got no answer. Returns false if one had none before, and a task is about to see what became of it.
+  func beginDoubt() -> Bool {
+    state.withLock { state in
+      defer { state.isInDoubt = true }
+      return !state.isInDoubt
+    }
+  }
+
+  /// Notes that what the store has is known.
+  func endDoubt() { state.withLock { $0.isInDoubt = false } }
 
   /// The number of notices that wait for a session. If there are more, reading what has changed takes less memory.
   private static var noticeLimit: Int { 64 }

@@ -21,7 +21,8 @@ extension Sessions {
     let outcome = try await outcome(of: request, on: session.header, content, arrival: arrival)
     guard var change = outcome.change else { return .committed(outcome.answer) }
     change.reservesTurn = reservesTurn
-    switch try await commit(change) {
+    let committed = try await changing(session) { [change] () throws(SessionFailure) in try await commit(change) }
+    switch committed {
     case .committed:
       session.commit(outcome.content, answer: change.answer)
       for event in request.events {

@@ -16,6 +16,11 @@ extension Sessions {
   /// Reads and applies what the session has gained.
   func refresh(_ session: LiveSession) async throws(SessionFailure) {
     exchange.note(\.reads)
+    try await readMissed(of: session)
+    session.endDoubt()
+  }
+
+  private func readMissed(of session: LiveSession) async throws(SessionFailure) {
     if try await applyMissed(of: session, limit: options.snapshotInterval) { return }
     // Watchers receive each missed change. Few tasks read so much at a time.
     if !session.watchers.isEmpty {
@@ -24,6 +29,25 @@ extension Sessions {
       if try await applyMissed(of: session, limit: .max) { return }
     }
     try await reload(session)
+  }
+
+  /// Runs `body`, which changes a session in the store. If a shared store does not answer, the change may have been made.
+  /// Others hear of it then, but this process does not hear of its own changes: it asks, for the session's watchers.
+  func changing<Value>(
+    _ session: LiveSession, _ body: () async throws(SessionFailure) -> Value
+  ) async throws(SessionFailure) -> Value {
+    do throws(SessionFailure) {
+      return try await body()
+    } catch {
+      if case .storeUnavailable = error, shared != nil, session.beginDoubt() {
+        InlineExecutor.start { [self] in
+          await session.withUpkeepTurn {
+            await update(session) { [self] (session) throws(SessionFailure) in try await refresh(session) }
+          }
+        }
+      }
+      throw error
+    }
   }
 
   /// Applies what the session has gained, up to `limit` entries. Returns false if it has to be loaded as a whole.

@@ -11,6 +11,7 @@ extension Sessions {
       for attempt in 0..<Sessions.attempts {
         await backOff(attempt)
         let arrival = try await completeDue(session)
+        guard try await keepsAnswer(to: request.key, of: session) else { continue }
         let content = session.committed
         if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
@@ -27,6 +28,17 @@ extension Sessions {
 
   /// How often a change is tried if other processes change the session first.
   private static var attempts: Int { 32 }
+
+  /// False if the store has lost what is known here of an earlier request with this key: a server that had it alone was
+  /// replaced. The session is loaded again then.
+  private func keepsAnswer(to key: RequestKey?, of session: LiveSession) async throws(SessionFailure) -> Bool {
+    guard let shared, let key, let stored = session.answer(to: key) else { return true }
+    let isKept = try await fromStore(.commit) { () throws(StoreError) in
+      try await shared.confirm(stored, of: session.header.id)
+    }
+    if !isKept { try await reload(session) }
+    return isKept
+  }
 
   /// The answer to an earlier request with the key of `request`, rebuilt from the journal: a session reacts to the same
   /// events in the same way. Nil if no earlier request is known.
@@ -82,7 +94,9 @@ extension Sessions {
   public func delete(_ id: String, if precondition: Precondition = .any) async throws(SessionFailure) {
     try await withCurrent(id) { (session, _) throws(SessionFailure) in
       try session.committed.check(precondition)
-      let existed = try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
+      let existed = try await changing(session) { () throws(SessionFailure) in
+        try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
+      }
       forget(session)
       guard existed else { throw .notFound }
     }

@@ -16,6 +16,10 @@ public protocol SharedStore: Store {
     to id: String, after revision: Int, limit: Int, now: Double
   ) async throws(StoreError) -> AdditionOutcome
 
+  /// Whether the store has this answer, and keeps it as it keeps a change that it has just committed. It may show a change
+  /// to readers that it is about to lose; a client must not be told that it was made.
+  func confirm(_ answer: StoredAnswer, of id: String) async throws(StoreError) -> Bool
+
   /// Calls `handler` from now on with what other processes do to the sessions that are followed.
   func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void)
 
