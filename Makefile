@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 # Debian packages, grouped by the target that needs them.
 BUILD_PACKAGES := binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 jq man-db mandoc nginx-light \
+TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 iptables jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver webp xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
@@ -47,7 +47,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that can also run against another build of the program: they reach it only over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long checks, ordered by how many faults they find: see CONTRIBUTING.md.
-CHECKS := test-restarts test-versions test-asan test-tsan test-browser test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-losses test-versions test-asan test-tsan test-browser test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -135,6 +135,10 @@ test-codecs: build # Compare the JSON codecs on 200,000 changed requests; `make 
 .PHONY: test-restarts
 test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does 3
 	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
+
+.PHONY: test-losses
+test-losses: build # Lose each process of compose.cluster.yaml; `make test` loses one of each kind
+	DRAWERD_LOSSES=all python3 Tests/run.py DurabilityTests.ComposeTests
 
 .PHONY: test-versions
 test-versions: build # Check that stores of earlier versions open, and that stores of later versions are rejected
