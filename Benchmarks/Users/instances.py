@@ -155,13 +155,17 @@ def wait_for(port):
     raise RuntimeError("nginx does not listen")
 
 
-HEADER = f"{'instances':>9} {'routing':12}{'watched':>8}{'batches/s':>11}{'us/batch':>10}{'Redis us':>10}{'p50 ms':>8}{'p99 ms':>8}"
+HEADER = (
+    f"{'instances':>9} {'routing':12}{'watched':>8}{'batches/s':>11}{'us/batch':>10}{'Redis us':>10}{'cores each':>12}"
+    f"{'p50 ms':>8}{'p99 ms':>8}"
+)
 
 
 def line(row):
     return (
         f"{row['instances']:9} {row['routing']:12}{'half' if row['watched'] else 'none':>8}{row['batches']:11.0f}"
-        f"{row['cpu'] * 1e6:10.0f}{row['redisCPU'] * 1e6:10.0f}{row['p50'] * 1000:8.1f}{row['p99'] * 1000:8.1f}"
+        f"{row['cpu'] * 1e6:10.0f}{row['redisCPU'] * 1e6:10.0f}{row['cpu'] * row['batches'] / row['instances']:12.3f}"
+        f"{row['p50'] * 1000:8.1f}{row['p99'] * 1000:8.1f}"
     )
 
 

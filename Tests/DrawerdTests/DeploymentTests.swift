@@ -113,7 +113,7 @@ import Testing
     let documents = try Self.documents("deploy/kubernetes.yaml")
     #expect(
       documents.compactMap { $0["kind"]?.string } == [
-        "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy", "ServiceMonitor",
+        "Deployment", "Service", "PodDisruptionBudget", "HorizontalPodAutoscaler", "NetworkPolicy", "ServiceMonitor",
       ])
     let deployment = try #require(documents.first?["spec"])
     let pod = try #require(deployment["template"]?["spec"])
@@ -141,12 +141,17 @@ import Testing
     #expect(deployment["selector"]?["matchLabels"] == labels)
     #expect(documents[1]["spec"]?["selector"] == labels)
     #expect(documents[2]["spec"]?["selector"]?["matchLabels"] == labels)
-    #expect(documents[3]["spec"]?["podSelector"]?["matchLabels"] == labels)
-    #expect(documents[4]["spec"]?["selector"]?["matchLabels"] == documents[1]["metadata"]?["labels"])
+    #expect(documents[4]["spec"]?["podSelector"]?["matchLabels"] == labels)
+    #expect(documents[5]["spec"]?["selector"]?["matchLabels"] == documents[1]["metadata"]?["labels"])
+    // The autoscaler begins with as many instances as the Deployment.
+    let scaled = try #require(documents[3]["spec"])
+    #expect(scaled["scaleTargetRef"]?["kind"] == documents[0]["kind"])
+    #expect(scaled["scaleTargetRef"]?["name"] == documents[0]["metadata"]?["name"])
+    #expect(scaled["minReplicas"] == deployment["replicas"])
     // The policy names the pod's port, and the monitor names the service's port.
-    let allowed = documents[3]["spec"]?["ingress"]?.elements?.first?["ports"]?.elements?.first?["port"]
+    let allowed = documents[4]["spec"]?["ingress"]?.elements?.first?["ports"]?.elements?.first?["port"]
     #expect(allowed == container["ports"]?.elements?.first?["name"])
-    let scraped = documents[4]["spec"]?["endpoints"]?.elements?.first
+    let scraped = documents[5]["spec"]?["endpoints"]?.elements?.first
     #expect(scraped?["port"] == documents[1]["spec"]?["ports"]?.elements?.first?["name"])
     #expect(scraped?["path"] == "/metrics")
     let mount = try #require(container["volumeMounts"]?.elements?.first)
