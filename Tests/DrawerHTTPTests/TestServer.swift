@@ -85,5 +85,15 @@ func otherThread() async {
   await withCheckedContinuation { continuation in onThread { continuation.resume() } }
 }
 
-/// Suspends the task until it is cancelled, for an hour at most.
-func cancellation() async { try? await Task.sleep(for: .seconds(3600)) }
+/// Suspends the task until it is cancelled.
+func cancellation() async {
+  let waiting = Shared<CheckedContinuation<Void, Never>?>(nil)
+  await withTaskCancellationHandler {
+    await withCheckedContinuation { continuation in
+      waiting.update { $0 = continuation }
+      if Task.isCancelled { waiting.update { $0.take() }?.resume() }
+    }
+  } onCancel: {
+    waiting.update { $0.take() }?.resume()
+  }
+}

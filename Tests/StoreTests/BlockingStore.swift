@@ -36,7 +36,7 @@ struct BlockingStore: Sendable {
   }
 
   func confirm(_ answer: StoredAnswer, of id: String) -> StoreResult<Bool> {
-    wait { () throws(StoreError) in try await store.confirm(answer, of: id) }
+    wait { () throws(StoreError) in try await shared.confirm(answer, of: id) }
   }
 
   func journal(
