@@ -137,7 +137,7 @@ test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does 3
 	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
 
 .PHONY: test-losses
-test-losses: build # Lose each process of compose.cluster.yaml; `make test` loses one of each kind
+test-losses: build # Lose each process of compose.cluster.yaml, and cut its network; `make test` makes one cut
 	DRAWERD_LOSSES=all python3 Tests/run.py DurabilityTests.ComposeTests
 
 .PHONY: test-versions

@@ -7,10 +7,13 @@ import Testing
 @Suite(.serialized, .enabled(if: Namespaces.canBeMade, "needs root, with namespaces for networks"))
 struct ComposeTests {
   private static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
-  /// `all` to lose every process, as `make check` does, instead of one of each kind.
-  private static let losses = ProcessInfo.processInfo.environment["DRAWERD_LOSSES"] ?? "some"
+  /// `some` to lose one process of each kind, `all` to lose each process; every cut of the network with both. That takes
+  /// minutes, so that without either only one cut is made.
+  private static let losses = ProcessInfo.processInfo.environment["DRAWERD_LOSSES"]
+  private static let scripts =
+    [["compose.py"]] + (losses.map { [["losses.py", $0], ["partitions.py"]] } ?? [["partitions.py", "replicas"]])
 
-  @Test(arguments: [["compose.py"], ["losses.py", losses], ["partitions.py"]])
+  @Test(arguments: scripts)
   func servicesServeSessions(_ script: [String]) throws {
     let arguments = [Self.repository, DrawerdProcess.executable.path] + script.dropFirst()
     let ended = try Namespaces.run(script: script[0], arguments)
