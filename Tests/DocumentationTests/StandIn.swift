@@ -10,10 +10,13 @@ enum StandIn {
   static func typecheckMain(_ program: String) throws -> (status: Int32, errors: String) {
     let directory = try TemporaryDirectory()
     let file = try directory.write(program, to: "main.swift")
-    let map = DrawerdProcess.executable.deletingLastPathComponent()
-      .appendingPathComponent("CMicroHTTPD.build/module.modulemap").path
+    let maps = ["CMicroHTTPD", "CGnuTLS"].map { name in
+      "-fmodule-map-file="
+        + DrawerdProcess.executable.deletingLastPathComponent()
+        .appendingPathComponent("\(name).build/module.modulemap").path
+    }
     let result = try DrawerdProcess.run(
-      ["-c", #"swiftc -swift-version 6 -typecheck -I "$0" -Xcc -fmodule-map-file="$1" "$2""#, modules, map, file],
+      ["-c", #"swiftc -swift-version 6 -typecheck -I "$0" -Xcc "$1" -Xcc "$2" "$3""#, modules] + maps + [file],
       executable: URL(fileURLWithPath: "/bin/bash"))
     return (result.status, result.output + result.errors)
   }
