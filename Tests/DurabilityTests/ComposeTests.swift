@@ -10,11 +10,14 @@ struct ComposeTests {
   /// `some` to lose one process of each kind, `all` to lose each process; every cut of the network with both. That takes
   /// minutes, so that without either only one cut is made.
   private static let losses = ProcessInfo.processInfo.environment["DRAWERD_LOSSES"]
-  private static let scripts =
-    [["compose.py"]] + (losses.map { [["losses.py", $0], ["partitions.py"]] } ?? [["partitions.py", "replicas"]])
 
-  @Test(arguments: scripts)
-  func servicesServeSessions(_ script: [String]) throws {
+  @Test(arguments: [["compose.py"]] + (losses.map { [["losses.py", $0]] } ?? []))
+  func servicesServeSessions(_ script: [String]) throws { try run(script) }
+
+  @Test(.enabled(if: Namespaces.canLosePackets, "needs the packet filter of the kernel"))
+  func networkIsCut() throws { try run(["partitions.py"] + (Self.losses == nil ? ["replicas"] : [])) }
+
+  private func run(_ script: [String]) throws {
     let arguments = [Self.repository, DrawerdProcess.executable.path] + script.dropFirst()
     let ended = try Namespaces.run(script: script[0], arguments)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")

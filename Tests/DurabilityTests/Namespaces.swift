@@ -8,6 +8,10 @@ enum Namespaces {
   /// Whether namespaces can be created. This requires root, and fails in an unprivileged container.
   static let canBeMade = (try? run(["/sbin/ip", "link", "add", "type", "veth"]).status) == 0
 
+  /// Whether a namespace can lose packets. This requires the kernel's packet filter.
+  static let canLosePackets =
+    (try? run(["/usr/sbin/iptables", "-w", "-A", "INPUT", "-s", "10.0.0.1", "-j", "DROP"]).status) == 0
+
   /// Runs a Python script from this folder, with the tests' Python.
   static func run(
     script: String, _ arguments: [String]
