@@ -33,6 +33,19 @@ class Cluster:
             self.load.add_client()
         self.load.begin()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, error, *_):
+        """Ends everything. Without an error, the clients have to see all that was acknowledged, and the instances stop."""
+        try:
+            if error is None:
+                self.load.end()
+                for service in self.composition.instances:
+                    assert service.stop() == 0, service.log()
+        finally:
+            self.composition.remove()
+
     def pods(self):
         """The instances of the Deployment, described as services of a compose file."""
         with open(os.path.join(self.repository, "deploy/kubernetes.yaml")) as file:

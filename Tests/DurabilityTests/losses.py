@@ -86,8 +86,7 @@ def lose_partition(cluster, way):
 
 def main():
     repository, program, extent = sys.argv[1:]
-    cluster = Cluster(repository, program)
-    try:
+    with Cluster(repository, program) as cluster:
         instances = [*cluster.composition.instances, cluster.services["nginx"]]
         if extent == "some":
             instances = [cluster.services[name] for name in ("drawerd-1", "pod-1", "nginx")]
@@ -99,11 +98,6 @@ def main():
             for service in servers:
                 lose_server(cluster, service, way)
             lose_partition(cluster, way)
-        cluster.load.end()
-        for service in cluster.composition.instances:
-            assert service.stop() == 0, service.log()
-    finally:
-        cluster.composition.remove()
 
 
 main()

@@ -121,15 +121,9 @@ CUTS = {
 
 def main():
     repository, program, *names = sys.argv[1:]
-    cluster = Cluster(repository, program)
-    try:
+    with Cluster(repository, program) as cluster:
         for name in names or CUTS:
             CUTS[name](cluster)
-        cluster.load.end()
-        for service in cluster.composition.instances:
-            assert service.stop() == 0, service.log()
-    finally:
-        cluster.composition.remove()
 
 
 main()
