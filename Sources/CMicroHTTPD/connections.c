@@ -128,8 +128,10 @@ void cmhd_on_completed(
 bool cmhd_is_beyond_limit(struct MHD_Connection *connection) {
   cmhd_peer *peer = peer_of(connection);
   if (peer == NULL || !peer->is_beyond_limit) return false;
-  // Other connections may have closed since.
-  peer->is_beyond_limit = atomic_load(&peer->server->connections) > peer->server->options.connection_limit;
+  // Other connections may have closed since, or become idle.
+  cmhd_server *server = peer->server;
+  peer->is_beyond_limit = atomic_load(&server->connections) > server->options.connection_limit &&
+                          !cmhd_peers_close_oldest_idle(&server->peers);
   return peer->is_beyond_limit;
 }
 

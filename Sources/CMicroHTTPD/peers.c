@@ -13,16 +13,19 @@ static int64_t now(void) {
 }
 
 // Call this with the lock held.
-static void move(cmhd_peer *peer, struct cmhd_peer_list *list) {
+static void move(cmhd_peers *peers, cmhd_peer *peer, struct cmhd_peer_list *list) {
+  bool is_new = peer->list == NULL && list != NULL;
   if (peer->list != NULL) TAILQ_REMOVE(peer->list, peer, place);
   if (list != NULL) TAILQ_INSERT_TAIL(list, peer, place);
+  peers->new_count += is_new - peer->is_new;
+  peer->is_new = is_new;
   peer->list = list;
 }
 
 static void set(cmhd_peers *peers, cmhd_peer *peer, struct cmhd_peer_list *list, unsigned int seconds) {
   int64_t deadline = seconds == 0 ? INT64_MAX : now() + seconds + 1;
   pthread_mutex_lock(&peers->lock);
-  move(peer, list);
+  move(peers, peer, list);
   peer->deadline = deadline;
   pthread_mutex_unlock(&peers->lock);
 }
@@ -30,6 +33,7 @@ static void set(cmhd_peers *peers, cmhd_peer *peer, struct cmhd_peer_list *list,
 void cmhd_peers_init(cmhd_peers *peers) {
   pthread_mutex_init(&peers->lock, NULL);
   peers->checked = 0;
+  peers->new_count = 0;
   TAILQ_INIT(&peers->idle);
   TAILQ_INIT(&peers->busy);
 }
@@ -52,13 +56,17 @@ static bool has_unread(const cmhd_peer *peer) {
   return recv(peer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
+static bool is_closable(const cmhd_peers *peers, const cmhd_peer *peer) {
+  return (!peer->is_new || peers->new_count >= CMHD_EXPECTED) && !has_unread(peer);
+}
+
 bool cmhd_peers_close_oldest_idle(cmhd_peers *peers) {
   pthread_mutex_lock(&peers->lock);
   cmhd_peer *oldest = TAILQ_FIRST(&peers->idle);
-  while (oldest != NULL && has_unread(oldest)) oldest = TAILQ_NEXT(oldest, place);
+  while (oldest != NULL && !is_closable(peers, oldest)) oldest = TAILQ_NEXT(oldest, place);
   if (oldest != NULL) {
     shutdown(oldest->socket, SHUT_RDWR);
-    move(oldest, &peers->busy);  // so that the next call closes another one
+    move(peers, oldest, &peers->busy);  // so that the next call closes another one
   }
   pthread_mutex_unlock(&peers->lock);
   return oldest != NULL;

@@ -21,16 +21,22 @@ typedef struct cmhd_peer {
   // The lock of `cmhd_peers` guards these.
   TAILQ_ENTRY(cmhd_peer) place;
   struct cmhd_peer_list *list;
+  bool is_new;       // its first request has not arrived
   int64_t deadline;  // seconds on the monotonic clock; INT64_MAX means never
 } cmhd_peer;
 
 TAILQ_HEAD(cmhd_peer_list, cmhd_peer);
+
+// Of fewer new connections than this, none is closed for another: the first request of each may be on its way. Less than
+// the reserve, which silent connections could fill otherwise.
+enum { CMHD_EXPECTED = 8 };
 
 // Each connection is in one of the lists, from its first `set_idle` to `remove`.
 typedef struct {
   pthread_mutex_t lock;
   struct cmhd_peer_list idle;  // those without a request, in the order in which they became idle
   struct cmhd_peer_list busy;  // the others
+  unsigned int new_count;
   int64_t checked;             // the second of the last `close_late`
 } cmhd_peers;
 
@@ -48,7 +54,8 @@ void cmhd_peers_set_busy(cmhd_peers *peers, cmhd_peer *peer, unsigned int second
 void cmhd_peers_remove(cmhd_peers *peers, cmhd_peer *peer);
 
 // Shuts down the connection that has been idle longest, so that its event loop closes it as if the client had. A
-// connection with a request that was not read yet is not idle. Returns false if none is.
+// connection with a request that was not read yet is not idle, nor is one of fewer than `CMHD_EXPECTED` new ones. Returns
+// false if none is.
 bool cmhd_peers_close_oldest_idle(cmhd_peers *peers);
 
 // Shuts down the connections whose deadline has passed. Does nothing when it is called again in the same second. Only

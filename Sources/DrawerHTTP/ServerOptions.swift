@@ -10,9 +10,10 @@ public struct ServerOptions: Sendable {
   /// Event loops, each with a thread. 2 by default: with handlers of microseconds, more loops gain little.
   public var threads = 2
   /// The largest number of connections, divided between the threads. 4096 by default. A new connection beyond it closes
-  /// the connection that has been idle for the longest. If every connection has a request in progress, the server
-  /// accepts a few more for probes (`RouteOptions.isProbe`), and refuses other requests on them with 429; beyond those,
-  /// new connections wait. The process's limit of file descriptors, less 64, is never exceeded.
+  /// the connection that has been idle for the longest, but not one of fewer than 8 whose first request may be on its
+  /// way. If there is none to close, the server accepts a few more for probes (`RouteOptions.isProbe`), and refuses
+  /// other requests on them with 429; beyond those, new connections wait. The process's limit of file descriptors, less
+  /// 64, is never exceeded.
   public var maximumConnections = 4096
   /// The largest number of connections from one address; further ones are closed. 0, the default, is no limit, since
   /// all clients behind a proxy have its address.

@@ -28,4 +28,32 @@ import Testing
       for probe in probes { #expect(try probe.response().text == "here") }
     }
   }
+
+  /// Where all other connections are busy, each new one once closed the one before it, whose request was on its way. Of
+  /// many silent ones, the oldest still make room.
+  @Test(arguments: [(others: 7, isKept: true), (others: 200, isKept: false)])
+  func aNewConnectionIsKeptForItsRequest(others: Int, isKept: Bool) throws {
+    let pending = PendingResponses()
+    try withServer { options in
+      options.maximumConnections = 1
+    } routes: { router in
+      router.add(.get, "/wait") { _ in await pending.next() }
+      router.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
+    } _: { port in
+      let busy = try RawClient(port: port)
+      try busy.request("GET", "/wait")
+      eventually("it is busy") { pending.count == 1 }
+      let early = try RawClient(port: port)
+      let silent = try (0..<others - 1).map { _ in try RawClient(port: port) }
+      let late = try RawClient(port: port)
+      for client in isKept ? [late, early] : [late] {
+        try client.request("GET", "/probe")
+        #expect(try client.response().text == "here")
+      }
+      if !isKept { #expect(try early.head() == nil) }
+      withExtendedLifetime(silent) {}
+      pending.give(.text("done"))
+      #expect(try busy.response().text == "done")
+    }
+  }
 }

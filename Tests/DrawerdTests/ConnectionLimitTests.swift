@@ -52,7 +52,7 @@ import Testing
   /// The connection that has been idle the longest is closed to make room, even if it never had a request. Thousands of
   /// idle connections once blocked all requests, including probes, until the connections timed out.
   @Test(arguments: [false, true]) func theOldestIdleConnectionMakesRoom(_ hadRequest: Bool) throws {
-    let server = try DrawerdProcess(["--max-connections", "8", "--threads", "2", "--idle-timeout", "600"])
+    let server = try DrawerdProcess(["--max-connections", "16", "--threads", "2", "--idle-timeout", "600"])
     let busy = try busyConnection(to: server)
     let idle = try (0..<100).map { _ in
       let connection = try HTTPConnection(port: server.port)
