@@ -85,11 +85,11 @@ def main():
                 rows += [("local:" if is_local else "server", case.name, case, is_local, False)
                          for is_local in (True, False) for case in cases]
                 for kind, name, *row in rows:
-                    found = []
-                    for web in webs:
-                        drag = lambda made: measure(feel, made, address, row[0], row[1], throttling, row[2])
-                        runs = [of(web, chromium, feel, address, drag) for _ in range(options.runs)]
-                        found.append("".join(f"{statistics.median(run[metric] for run in runs):8.2f}" for metric in METRICS))
+                    drag = lambda made: measure(feel, made, address, row[0], row[1], throttling, row[2])
+                    # The clients take turns, so that what else the machine does affects both.
+                    runs = [[of(web, chromium, feel, address, drag) for web in webs] for _ in range(options.runs)]
+                    found = ["".join(f"{statistics.median(run[metric] for run in of_web):8.2f}" for metric in METRICS)
+                             for of_web in zip(*runs)]
                     print(f"1/{throttling}    {kind:7}  {name:30}{'   |'.join(found)}", flush=True)
     finally:
         process.terminate()

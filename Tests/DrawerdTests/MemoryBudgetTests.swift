@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The rows of that table for SQLite and Redis: MiB, KiB and MiB.
-  @Test(arguments: [(64, 10, 2048, 4), (256, 74, 8192, 28), (1024, 330, 8192, 32)])
+  @Test(arguments: [(64, 8, 2048, 4), (256, 56, 8192, 28), (1024, 248, 8192, 32)])
   func boundsBesideAStoreFollow(_ memory: Int, _ live: Int, _ pages: Int, _ freed: Int) throws {
     let settings = try Settings(
       arguments: ["drawerd", "--max-memory", "\(memory << 20)", "--store", "sqlite:x"], environment: [:])

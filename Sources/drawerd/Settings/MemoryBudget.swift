@@ -16,7 +16,7 @@ struct MemoryBudget {
   /// Bytes of sessions with their journals, if they are kept in memory.
   var sessions: Int { share / 2 }
   /// Bytes of the sessions in memory, beside what their store has there.
-  func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : share / 3 }
+  func live(beside store: StoreLocation) -> Int { store == .memory ? share / 8 : share / 4 }
   /// Bytes of SQLite's pages.
   var pages: Int { min(8 << 20, share / 16) }
   /// Bytes of freed memory that the process keeps.
