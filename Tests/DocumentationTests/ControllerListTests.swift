@@ -1,6 +1,7 @@
-import Drawers
 import Foundation
 import Testing
+
+@testable import Drawers
 
 /// Every list of controllers by name is complete, so that a new controller is missing from none of them.
 @Suite struct ControllerListTests {
@@ -8,15 +9,34 @@ import Testing
 
   /// The files that list the controllers by name because they cannot query them.
   private static let lists = [
-    "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift", "Benchmarks/thresholds.json",
-    "Documentation/performance.md", "Tests/BrowserTests/Scripts/browser.py", "Tests/StreamTests/Motions.swift",
-    "Web/controllers.d.ts", "Web/playground/catalogue.js",
+    "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift",
+    "Benchmarks/thresholds.json", "Tests/BrowserTests/Scripts/browser.py", "Web/controllers.d.ts",
+    "Web/playground/catalogue.js",
   ]
 
   @Test(arguments: lists) func listHasEveryController(_ path: String) {
     let words = Set(Page(path).text.split { !$0.isLetter }.map(String.init))
     let forgotten = Self.names.filter { !words.contains($0) }
     #expect(forgotten == [])
+  }
+
+  @Test func documentationOfTheLibraryHasTheRulesOfEveryController() {
+    let page = Page("Sources/Drawers/Drawers.docc/Drawers.md").text
+    let forgotten = ControllerKind.all.map { "- ``\($0.rules)``\n" }.filter { !page.contains($0) }
+    #expect(forgotten == [])
+  }
+
+  @Test func styleSheetHasTheElementOfEveryController() {
+    let tags = Set(Page("Web/parts.css").text.matches(of: /drawerd-[a-z-]+/).map { String($0.output) })
+    let elements = Set(Page("Web/elements.js").text.matches(of: /define\("(.+?)"/).map { String($0.output.1) })
+    #expect(elements.subtracting(tags) == [])
+    #expect(elements.count == Self.names.count)
+  }
+
+  /// A controller that ``ControllerKind/all`` omits still compiles, but cannot be created.
+  @Test func everyFolderIsAController() throws {
+    let folder = Page.root.appendingPathComponent("Sources/Drawers/Controllers")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.names.count)
   }
 
   /// These folders have one file for each controller.
@@ -45,10 +65,8 @@ import Testing
       files == [
         "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
         "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
-        "Sources/Drawers/Wire/Values+Codable.swift",
-        "Sources/Drawers/Wire/WireMachine.swift", "Web/playground/catalogue.js",
-        "Web/playground/controllers/viewDeck.js", "Web/playground/testing.js",
-        "Web/react/parts.d.ts", "Web/react/parts.js",
+        "Web/playground/catalogue.js", "Web/playground/controllers/viewDeck.js", "Web/react/parts.d.ts",
+        "Web/react/parts.js",
       ])
   }
 

@@ -21,7 +21,9 @@ struct Motion: Sendable, CustomStringConvertible {
   var startTime: Double { start.last?["time"]?.number ?? 0 }
 
   /// The animations of the controllers in this build.
-  static let all = (curtains + drawers + sheets + pages + decks).filter { ControllerKind.named($0.controller) != nil }
+  static let all = listed.filter { ControllerKind.named($0.controller) != nil } + others
+
+  private static let listed = curtains + drawers + sheets + pages + decks
 
   static let grabbable = all.filter { $0.grab != nil }
 
@@ -97,6 +99,16 @@ struct Motion: Sendable, CustomStringConvertible {
       controller: "transition", configuration: ["style": "navigation"], start: [["type": "push", "time": 0]],
       frame: "to"),
   ]
+
+  /// The opening of each controller that has no animations of its own here.
+  private static let others = ControllerKind.all.compactMap { kind -> Motion? in
+    guard !listed.contains(where: { $0.controller == kind.name }), let machine = kind.plainMachine,
+      let surface = machine.presentation["surface"], let body = surface["body"]?.string
+    else { return nil }
+    return Motion(
+      controller: kind.name, start: [["type": "snapTo", "detent": surface["opens"] ?? .null, "time": 0]], frame: body,
+      grab: began())
+  }
 
   private static let slide: JSONValue = ["type": "pan", "phase": "began", "velocity": ["x": 10]]
 

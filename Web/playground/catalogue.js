@@ -24,3 +24,9 @@ export const catalogue = { curtain, sheet, drawer, appStorePresentation, transit
 
 /** The container of all phones. */
 export const container = { width: 390, height: 844, safeArea: { top: 47, left: 0, bottom: 34, right: 0 } };
+
+/** The name of a controller's component. */
+export const componentOf = (controller) => controller[0].toUpperCase() + controller.slice(1);
+
+/** The name of a controller's rules in Swift. */
+export const rulesOf = (controller) => catalogue[controller].machine ?? componentOf(controller);

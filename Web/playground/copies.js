@@ -1,7 +1,7 @@
 // What the playground copies: the drawer with its configuration as code, and its last gesture or recording as a request. To add a
 // kind, add an entry to `COPIES`.
 import { differing } from "./address.js";
-import { catalogue } from "./catalogue.js";
+import { componentOf, rulesOf } from "./catalogue.js";
 import { gestureOf } from "./journal.js";
 import { attribute, expression, quoted, raw, template } from "./quoting.js";
 import { server, token } from "./token.js";
@@ -41,7 +41,6 @@ function frames({ session }, indent, isJSX = false) {
 }
 
 const tagOf = (controller) => `drawerd-${controller.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-const componentOf = (controller) => controller[0].toUpperCase() + controller.slice(1);
 const isSmall = (settings) => Object.keys(settings).length === 0;
 
 function element(phone) {
@@ -101,7 +100,7 @@ let settings = #"""
   ${raw(JSON.stringify(settingsOf(phone)))}
   """#
 let configuration = try JSONDecoder().decode(${type}Configuration.self, from: Data(settings.utf8))
-var machine = try Machine<${catalogue[controller].machine ?? type}>(configuration: configuration)`;
+var machine = try Machine<${rulesOf(controller)}>(configuration: configuration)`;
 }
 
 /** A request as a shell command. The command may be shared, so it does not contain the token. */

@@ -1,5 +1,6 @@
 // A gesture as a test of your own: a script, which any server simulates in the same way, and what is expected of it.
 
+import { rulesOf } from "./catalogue.js";
 import { copyText } from "./clipboard.js";
 import { make } from "./elements.js";
 import { raw } from "./quoting.js";
@@ -7,9 +8,6 @@ import { reason, server } from "./token.js";
 
 /** The members of a frame that a test compares. */
 const FRAME = ["x", "y", "width", "height"];
-
-const RULES = { curtain: "Curtain", sheet: "Sheet", appStorePresentation: "AppStorePresentation",
-  transition: "InteractiveTransition", drawer: "Drawer", viewDeck: "ViewDeck" };
 
 /** The server that a test asks unless the environment names another one. */
 const address = server.replace(/\/$/, "");
@@ -110,14 +108,13 @@ def test_gesture():
 const indented = (text) => text.replaceAll(/^/gm, "  ");
 
 function swift(script, { frame, expected }) {
-  const rules = RULES[script.controller];
   return `import Drawers
 import Foundation
 import Testing
 
 /// A gesture on the controller ${script.controller}. It needs the product Drawers, and no server.
 @Test func gesture() throws {
-  let script = try JSONDecoder().decode(Script<${rules}>.self, from: Data(scriptOfGesture.utf8))
+  let script = try JSONDecoder().decode(Script<${rulesOf(script.controller)}>.self, from: Data(scriptOfGesture.utf8))
   let steps = try JSONDecoder().decode([JSONValue].self, from: Data(stepsOfGesture.utf8))
   var machine = try script.makeMachine()
   for (event, step) in zip(script.events, steps) {

@@ -8,8 +8,8 @@ public struct ControllerKind: Sendable {
     public let summary: JSONValue
     /// Its own page of the catalogue: the summary, and the JSON Schemas of its configuration and events.
     public let description: JSONValue
-    /// The JSON Schemas that the controller adds to the OpenAPI document.
-    let schemas: @Sendable () -> JSONObject
+    /// Its rules.
+    let rules: any WireRules.Type
     /// The names of its configuration's members.
     package let configurationMembers: [String]
   #endif
@@ -71,7 +71,7 @@ public struct ControllerKind: Sendable {
     #if !hasFeature(Embedded)
       summary = .object(R.catalogueSummary)
       description = .object(R.catalogueDescription)
-      schemas = { R.schemas }
+      self.rules = rules
       configurationMembers = R.configurationCodec.schema.memberNames
     #endif
     restoreStored = { (json, pointer) throws(UnreadableSnapshot) in

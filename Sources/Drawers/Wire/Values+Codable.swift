@@ -27,36 +27,6 @@
   extension Container: WireCodable { static var wireCodec: Codec<Container> { containerCodec } }
   extension Frame: WireCodable { static var wireCodec: Codec<Frame> { .frame } }
 
-  extension CurtainConfiguration: WireCodable {
-    static var wireCodec: Codec<CurtainConfiguration> { Curtain.configurationCodec }
-  }
-  extension SheetConfiguration: WireCodable {
-    static var wireCodec: Codec<SheetConfiguration> { Sheet.configurationCodec }
-  }
-  extension AppStorePresentationConfiguration: WireCodable {
-    static var wireCodec: Codec<AppStorePresentationConfiguration> { AppStorePresentation.configurationCodec }
-  }
-  extension TransitionConfiguration: WireCodable {
-    static var wireCodec: Codec<TransitionConfiguration> { InteractiveTransition.configurationCodec }
-  }
-  extension DrawerConfiguration: WireCodable {
-    static var wireCodec: Codec<DrawerConfiguration> { Drawer.configurationCodec }
-  }
-  extension ViewDeckConfiguration: WireCodable {
-    static var wireCodec: Codec<ViewDeckConfiguration> { ViewDeck.configurationCodec }
-  }
-
-  extension Curtain.State: WireCodable { static var wireCodec: Codec<Curtain.State> { Curtain.stateCodec } }
-  extension Sheet.State: WireCodable { static var wireCodec: Codec<Sheet.State> { Sheet.stateCodec } }
-  extension AppStorePresentation.State: WireCodable {
-    static var wireCodec: Codec<AppStorePresentation.State> { AppStorePresentation.stateCodec }
-  }
-  extension InteractiveTransition.State: WireCodable {
-    static var wireCodec: Codec<InteractiveTransition.State> { InteractiveTransition.stateCodec }
-  }
-  extension Drawer.State: WireCodable { static var wireCodec: Codec<Drawer.State> { Drawer.stateCodec } }
-  extension ViewDeck.State: WireCodable { static var wireCodec: Codec<ViewDeck.State> { ViewDeck.stateCodec } }
-
   extension Frames: Codable {
     /// Reads frames by their names; the order is that of the names.
     ///

@@ -41,18 +41,13 @@ public struct AnyMachine: Sendable {
 
 #if !hasFeature(Embedded)
   extension AnyMachine {
-    /// A curtain's machine.
-    public init(_ machine: Machine<Curtain>) { self.init(WireMachine(machine)) }
-    /// A sheet's machine.
-    public init(_ machine: Machine<Sheet>) { self.init(WireMachine(machine)) }
-    /// The machine of an App Store page.
-    public init(_ machine: Machine<AppStorePresentation>) { self.init(WireMachine(machine)) }
-    /// A transition's machine.
-    public init(_ machine: Machine<InteractiveTransition>) { self.init(WireMachine(machine)) }
-    /// A drawer's machine.
-    public init(_ machine: Machine<Drawer>) { self.init(WireMachine(machine)) }
-    /// A view deck's machine.
-    public init(_ machine: Machine<ViewDeck>) { self.init(WireMachine(machine)) }
+    /// The machine of one of this library's controllers.
+    public init<R: Controller>(_ machine: Machine<R>) { self = R.anyMachine(machine) }
+  }
+
+  extension WireRules {
+    /// The machine as one of any kind.
+    public static func anyMachine(_ machine: Machine<Self>) -> AnyMachine { AnyMachine(WireMachine(machine)) }
   }
 #endif
 

@@ -1,9 +1,9 @@
 #if hasFeature(Embedded)
-  typealias SerializableRules = Rules
+  typealias Controller = Rules
 #endif
 
 /// The requirements on a controller's rules for its form on the wire.
-protocol WireRules: SerializableRules
+protocol WireRules: Controller
 where
   Subject: CaseIterable & RawRepresentable, Subject.RawValue == String,
   FrameName: CaseIterable

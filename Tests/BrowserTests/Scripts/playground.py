@@ -8,7 +8,7 @@ from browser import *
 # A name with what has a meaning in HTML, JavaScript, Swift, JSX or a shell.
 NAME = "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>"
 
-# For each controller settings of every kind: numbers at the ends of their sliders, null, names, objects and lists.
+# Settings of every kind: numbers at the ends of their sliders, null, names, objects and lists.
 TUNED = {
     "curtain": {"movingDuration": 2, "swipeResistance": {"custom": 2000}, "minHeightCoefficient": 0, "midHeightCoefficient": None,
                 "maxHeightCoefficient": 1, "handleIndicatorColor": "#FF000000", "maxWidth": 390, "topBounce": False, "horizontalAlignment": "right"},
@@ -29,7 +29,7 @@ TUNED = {
 
 def tuned(controller):
     """The address of a drawer with many changed settings."""
-    return "/?" + urllib.parse.urlencode({"controller": controller, **{name: json.dumps(value) for name, value in TUNED[controller].items()}})
+    return "/?" + urllib.parse.urlencode({"controller": controller, **{name: json.dumps(value) for name, value in TUNED.get(controller, {}).items()}})
 
 
 def load(made, path="/"):
@@ -43,7 +43,7 @@ def choose(page, controller):
     """Chooses a controller by its thumbnail, and waits for its inspector."""
     page.click(f".thumbnail[data-controller={controller}]")
     wait(page, f"document.querySelector('.inspector').dataset.controller === '{controller}'")
-    wait(page, "document.querySelectorAll('.control').length > 1")
+    wait(page, "document.querySelectorAll('.control').length > 0")
 
 
 def screen(page, controller):
@@ -83,7 +83,7 @@ def phones(made):
              "viewDeck": ((60, 400), (330, 400))}
     for controller in sorted(kinds):
         choose(page, controller)
-        pull(page, controller, *pulls[controller])
+        pull(page, controller, *pulls.get(controller, ((200, 800), (200, 600))))
         wait(page, "document.querySelectorAll('.log li:not(.empty)').length > 0")
         # The sentence says why, with units, and without a fraction that no screen shows.
         wait(page, "document.querySelector('.explanation strong')")

@@ -160,10 +160,7 @@ extension AnyMachine {
   /// The current visible position of the view that a finger drags.
   fileprivate var place: Place? {
     if kind == "transition" { return progress }
-    let names = [
-      "curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "appStorePresentation": "page", "viewDeck": "center",
-    ]
-    guard let name = names[kind], let frame = frames[name] else { return nil }
+    guard let name = presentation["surface"]?["body"]?.string, let frame = frames[name] else { return nil }
     let (x, y) = (frame["x"]?.number ?? 0, frame["y"]?.number ?? 0)
     // Bars reduce its height until its size no longer shows the offset.
     let hasBars = configuration["navigationControllerBehavior"] == "integrated"

@@ -162,7 +162,7 @@ private struct RestingPlaces {
     case "drawer":
       return name != "transitioning"
     default:
-      return false
+      return state["detent"]?.string != nil
     }
   }
 

@@ -11,7 +11,13 @@ struct StoredMachineScripts {
 
   /// The commands that bring each controller into a state in which it can be grabbed, and that leave an animation
   /// running, with several segments if possible.
-  static let opening: [String: [JSONValue]] = [
+  static func opening(of kind: ControllerKind) -> [JSONValue] {
+    openings[kind.name] ?? [
+      ["type": "snapTo", "detent": kind.plainMachine?.presentation["surface"]?["opens"] ?? .null]
+    ]
+  }
+
+  private static let openings: [String: [JSONValue]] = [
     "curtain": [["type": "moveCurtain", "to": "max"]],
     "sheet": [["type": "push", "item": ["id": "detail", "navigationBarHeight": 44]], ["type": "expand"]],
     "appStorePresentation": [["type": "present"]],

@@ -1,24 +1,16 @@
-import Drawers
-import Foundation
+@testable import Drawers
 
 /// Work on a script of any controller by its typed machine, chosen by the controller's name.
 protocol TypedWork {
   associatedtype Value
-  func callAsFunction<R: SerializableRules>(_ rules: R.Type, _ any: (Machine<R>) -> AnyMachine) throws -> Value
+  func callAsFunction<R: WireRules>(_ rules: R.Type) throws -> Value
 }
 
 extension TypedWork {
   /// Does the work for the controller called `name`.
   func perform(for name: String) throws -> Value {
-    switch name {
-    case "curtain": try self(Curtain.self) { AnyMachine($0) }
-    case "sheet": try self(Sheet.self) { AnyMachine($0) }
-    case "appStorePresentation": try self(AppStorePresentation.self) { AnyMachine($0) }
-    case "transition": try self(InteractiveTransition.self) { AnyMachine($0) }
-    case "drawer": try self(Drawer.self) { AnyMachine($0) }
-    case "viewDeck": try self(ViewDeck.self) { AnyMachine($0) }
-    default: throw UnknownController(name: name)
-    }
+    guard let kind = ControllerKind.named(name) else { throw UnknownController(name: name) }
+    return try self(kind.rules)
   }
 }
 

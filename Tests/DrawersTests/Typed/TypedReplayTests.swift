@@ -1,7 +1,8 @@
 import DrawerConformance
-import Drawers
 import Foundation
 import Testing
+
+@testable import Drawers
 
 /// `JSONDecoder` reads recordings and journals into typed events, and a typed machine replays them as a server does.
 @Suite struct TypedReplayTests {
@@ -21,16 +22,14 @@ import Testing
   private struct Player: TypedWork {
     var file: Recording.File
 
-    func callAsFunction<R: SerializableRules>(
-      _ rules: R.Type, _ any: (Machine<R>) -> AnyMachine
-    ) throws -> (steps: Int, differences: [String]) {
+    func callAsFunction<R: WireRules>(_ rules: R.Type) throws -> (steps: Int, differences: [String]) {
       var (count, differences) = (0, [String]())
       for text in Array(file.bytes).split(separator: UInt8(ascii: "\n")) {
         let line = try JSONDecoder().decode(Line<R>.self, from: Data(text))
         var machine = try line.create.makeMachine()
         for step in line.steps {
           let outcome = try JSONValue(encoding: machine.handle(step.event))
-          let actual = outcome.merging(.object(any(machine).presentation))
+          let actual = outcome.merging(.object(AnyMachine(machine).presentation))
           differences += Expectation.differences(step.expect, actual).map { "\(line.id), step \(count), \($0)" }
           count += 1
         }
@@ -63,27 +62,18 @@ private struct Replay: TypedWork {
   var journal: JSONValue
   var end: [UInt8]
 
-  func callAsFunction<R: SerializableRules>(_ rules: R.Type, _ any: (Machine<R>) -> AnyMachine) throws -> String? {
+  func callAsFunction<R: WireRules>(_ rules: R.Type) throws -> String? {
     let script = try JSONDecoder().decode(Drawers.Script<R>.self, from: Data(journal.text))
     let machine = try script.play().machine
-    guard any(machine).snapshot == end else { return "the machines differ" }
+    guard AnyMachine(machine).snapshot == end else { return "the machines differ" }
     let again = try JSONDecoder().decode(Drawers.Script<R>.self, from: JSONEncoder().encode(script))
     guard again == script else { return "the written script is another one" }
     let whole = Event<R>.configure(machine.configuration)
     guard try JSONDecoder().decode(Event<R>.self, from: JSONEncoder().encode(whole)) == whole else {
       return "the written configuration is another one"
     }
-    let state = try JSONValue(encoding: AnyEncodable(machine.state))
-    let shown = any(machine).presentation["state"]?.members?.filter { $0.key != "detent" }
+    let state = try JSONValue(encoding: machine.state)
+    let shown = AnyMachine(machine).presentation["state"]?.members?.filter { $0.key != "detent" }
     return state.members == shown ? nil : "the state is written as \(state), not \(String(describing: shown))"
   }
-}
-
-/// A state, all of which are encodable.
-private struct AnyEncodable: Encodable {
-  var value: any Sendable
-
-  init(_ value: some Sendable) { self.value = value }
-
-  func encode(to encoder: any Encoder) throws { try (value as? any Encodable)?.encode(to: encoder) }
 }

@@ -6,13 +6,9 @@ import Testing
 /// Clients can set every property of a configuration.
 @Suite struct ConfigurationMemberTests {
   /// A property without a JSON member would compile, but clients could never change its default.
-  @Test func everyPropertyCanBeSet() throws {
-    try expectMembers(of: Curtain.self, "curtain")
-    try expectMembers(of: Sheet.self, "sheet")
-    try expectMembers(of: AppStorePresentation.self, "appStorePresentation")
-    try expectMembers(of: InteractiveTransition.self, "transition")
-    try expectMembers(of: Drawer.self, "drawer")
-    try expectMembers(of: ViewDeck.self, "viewDeck")
+  @Test(arguments: ControllerKind.all.map(\.name)) func everyPropertyCanBeSet(_ name: String) throws {
+    let kind = try #require(ControllerKind.named(name))
+    try expectMembers(of: kind.rules, name)
   }
 
   /// Sets random values that the catalogue allows, until every property has had a value other than its default.

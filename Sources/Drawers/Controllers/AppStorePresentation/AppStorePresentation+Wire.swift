@@ -41,3 +41,12 @@ extension AppStorePresentation: WireRules {
       .required("source", Codec<Source>.enumeration.nullable(), \.source),
     ], extra: machineMembers)
 }
+
+#if !hasFeature(Embedded)
+  extension AppStorePresentationConfiguration: WireCodable {
+    static var wireCodec: Codec<AppStorePresentationConfiguration> { AppStorePresentation.configurationCodec }
+  }
+  extension AppStorePresentation.State: WireCodable {
+    static var wireCodec: Codec<AppStorePresentation.State> { AppStorePresentation.stateCodec }
+  }
+#endif

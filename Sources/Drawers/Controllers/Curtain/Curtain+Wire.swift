@@ -90,3 +90,10 @@ extension Codec where Value == CurtainConfiguration.SwipeResistance {
       or: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), cases: [("custom", #"{"custom": 450}"#)])
   }
 }
+
+#if !hasFeature(Embedded)
+  extension CurtainConfiguration: WireCodable {
+    static var wireCodec: Codec<CurtainConfiguration> { Curtain.configurationCodec }
+  }
+  extension Curtain.State: WireCodable { static var wireCodec: Codec<Curtain.State> { Curtain.stateCodec } }
+#endif

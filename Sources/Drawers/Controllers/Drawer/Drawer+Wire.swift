@@ -68,3 +68,10 @@ extension Drawer: WireRules {
       .required("isPresented", .bool, \.isPresented),
     ], extra: machineMembers)
 }
+
+#if !hasFeature(Embedded)
+  extension DrawerConfiguration: WireCodable {
+    static var wireCodec: Codec<DrawerConfiguration> { Drawer.configurationCodec }
+  }
+  extension Drawer.State: WireCodable { static var wireCodec: Codec<Drawer.State> { Drawer.stateCodec } }
+#endif

@@ -265,3 +265,10 @@ private struct AnchorMembers: Sendable {
     return pointsFromBottom.map { .pointsFromBottom($0) }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension SheetConfiguration: WireCodable {
+    static var wireCodec: Codec<SheetConfiguration> { Sheet.configurationCodec }
+  }
+  extension Sheet.State: WireCodable { static var wireCodec: Codec<Sheet.State> { Sheet.stateCodec } }
+#endif

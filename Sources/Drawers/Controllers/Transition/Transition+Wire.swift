@@ -213,3 +213,12 @@ extension Codec where Value == TransitionConfiguration.AuxAnimation {
     ).titled("TransitionAuxAnimation")
   }
 }
+
+#if !hasFeature(Embedded)
+  extension TransitionConfiguration: WireCodable {
+    static var wireCodec: Codec<TransitionConfiguration> { InteractiveTransition.configurationCodec }
+  }
+  extension InteractiveTransition.State: WireCodable {
+    static var wireCodec: Codec<InteractiveTransition.State> { InteractiveTransition.stateCodec }
+  }
+#endif

@@ -237,3 +237,10 @@ extension ViewDeck {
       ])
   }
 }
+
+#if !hasFeature(Embedded)
+  extension ViewDeckConfiguration: WireCodable {
+    static var wireCodec: Codec<ViewDeckConfiguration> { ViewDeck.configurationCodec }
+  }
+  extension ViewDeck.State: WireCodable { static var wireCodec: Codec<ViewDeck.State> { ViewDeck.stateCodec } }
+#endif

@@ -30,6 +30,12 @@
     static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self>
   }
 
+  /// The rules of a controller of this library. Its configurations and states are the same in Swift and over HTTP.
+  public protocol Controller: SerializableRules where Configuration: Codable, State: Codable {
+    /// The machine as one of any kind.
+    static func anyMachine(_ machine: Machine<Self>) -> AnyMachine
+  }
+
   extension Event: Codable where R: SerializableRules {
     /// Reads the event as it stands on the wire, without a time. For an event with its time, as a journal has it, decode a
     /// ``TimedEvent``.

@@ -93,7 +93,7 @@ extension ControllerKind {
   package static var components: JSONObject {
     var components = PresentationSchemas.all
     for (name, schema) in commonSchemas { components[name] = schema }
-    for kind in all { components = kind.schemas().merging(components) }
+    for kind in all { components = kind.rules.schemas.merging(components) }
     components["ControllerEvent"] = anyOf("Event").described("The possible events depend on the session's controller.")
     components["Events"] = [
       "oneOf": [.component("ControllerEvent"), .list(of: .component("ControllerEvent"))]
