@@ -35,6 +35,16 @@ import Testing
     #expect(OperatingTests.rows(of: "Options") == expected)
   }
 
+  @Test func storesAreThoseOfTheOption() throws {
+    let option = try #require(OperatingTests.rows(of: "Options").first { $0.hasPrefix("| `--store ") })
+    let forms = try #require(option.firstMatch(of: /STORE` \| (.+) \(memory\)/)).output.1
+    let schemes = forms.replacing(" or ", with: ", ").components(separatedBy: ", ").map { $0.prefix { $0 != ":" } }
+    #expect(schemes.count > 3)
+    // The section's first table.
+    let names = OperatingTests.names(in: "Stores").prefix(schemes.count)
+    #expect(names.map { $0.prefix { $0 != ":" } } == schemes)
+  }
+
   @Test func metricsAreThoseOfTheServer() throws {
     let server = try DrawerdProcess()
     let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text

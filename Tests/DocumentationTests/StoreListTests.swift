@@ -19,9 +19,17 @@ import Testing
     #expect(try Self.stores().filter { !place.contains("\($0)(") } == [])
   }
 
+  /// The module of each store has a row in the table of threads and state.
+  @Test func architectureHasARowOfEveryStore() throws {
+    let architecture = Page("Documentation/architecture.md").text
+    let folders = try FileManager.default.subpathsOfDirectory(atPath: Page.root.appendingPathComponent("Sources").path)
+      .filter { $0.hasSuffix("Store.swift") }.compactMap { $0.split(separator: "/").first }
+    #expect(Set(folders).filter { !architecture.contains("\n| `\($0)` |") } == [])
+  }
+
   @Test func helpHasAFormOfEveryStore() throws {
     let location = Page("Sources/drawerd/Settings/StoreLocation.swift").text
-    let forms = try #require(location.firstMatch(of: /static let forms = "(.+)"/)).output.1
+    let forms = location.matches(of: /static let \w*orms = "(.+)"/).map { $0.output.1 }.joined()
     #expect(try Self.stores().filter { !forms.contains($0.replacing("Store", with: "").lowercased()) } == [])
   }
 }

@@ -13,7 +13,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   case redisWithTLS
   case cluster
 
-  static let persistent = [sqlite, redis, redisWithTLS, cluster]
+  static let persistent = allCases.filter { $0 != .memory }
 }
 
 /// The location of a store, which is empty at first and can be reopened.

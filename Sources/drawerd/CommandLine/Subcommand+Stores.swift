@@ -12,10 +12,10 @@ extension Subcommand {
   static let backup = Subcommand(
     name: "backup", summary: "copy a store to a file, while servers run",
     description: """
-      Writes the sessions of STORE to the new file FILE, an SQLite store. STORE is
-      sqlite:PATH or redis://..., or - for that of --store or DRAWERD_STORE. Use - if
-      the URL has a password, because other users can read a command line. Servers
-      keep running. A backup of SQLite shows all sessions at one moment. In a backup of
+      Writes the sessions of STORE to the new file FILE, an SQLite store. STORE is a
+      location as for --store, or - for that of --store or DRAWERD_STORE. Use - if the
+      URL has a password, because other users can read a command line. Servers keep
+      running. A backup of SQLite shows all sessions at one moment. In a backup of
       Redis, each session is from its own moment, and the idempotency keys of creations
       are omitted. Prints a line of JSON: {"sessions": 3, "bytes": 53248}.
       """,

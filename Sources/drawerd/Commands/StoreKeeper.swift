@@ -19,7 +19,8 @@ struct StoreKeeper {
     }
     if case .memory = location {
       throw CommandFailure(
-        status: Exit.usage, message: "STORE must be sqlite:PATH or redis://...; a memory store ends with its server")
+        status: Exit.usage,
+        message: "STORE must be \(StoreLocation.lastingForms); a memory store ends with its server")
     }
   }
 

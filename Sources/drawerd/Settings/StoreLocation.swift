@@ -26,7 +26,9 @@ enum StoreLocation: Equatable {
   }
 
   /// How places are written, for people.
-  static let forms = "memory, sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
+  static let forms = "memory, \(lastingForms)"
+  /// The same, without those that end with their process.
+  static let lastingForms = "sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
 
   /// The place without its password.
   var redacted: String {

@@ -29,6 +29,30 @@ import Testing
     #expect(try broken(String(contentsOf: Self.released, encoding: .utf8), current()) == [])
   }
 
+  /// The changelog names every path, member and word that the document has gained.
+  @Test func additionsAreInTheChangelog() throws {
+    let changelog = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("CHANGELOG.md")
+    let text = try String(contentsOf: changelog, encoding: .utf8)
+    let words = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let (released, current) = (try String(contentsOf: Self.released, encoding: .utf8), try current())
+    let newNames = try names(in: current).subtracting(names(in: released))
+    let newPaths = try paths(in: current).subtracting(paths(in: released))
+    let forgotten = newNames.subtracting(words).union(newPaths.filter { !text.contains($0) })
+    #expect(forgotten == [])
+  }
+
+  /// Returns the paths of the routes that are no files.
+  private func paths(in document: String) throws -> Set<String> {
+    let paths = try JSONValue(parsing: Array(document.utf8))["paths"]?.members ?? [:]
+    return Set(paths.keys.filter { $0.hasPrefix("/v1/") })
+  }
+
+  /// Returns the names of members and the words in a document's schemas.
+  private func names(in document: String) throws -> Set<String> {
+    try JSONValue(parsing: Array(document.utf8))["components"]?["schemas"]?.names ?? []
+  }
+
   /// Every breaking change is reported; permitted additions are not.
   @Test(arguments: [
     ("\"/v1/simulations\"", "\"/v1/simulate\"", "POST /v1/simulations: is removed"),
@@ -58,7 +82,7 @@ import Testing
       "\"movingDuration\":{\"default\":0.4,\"maximum\":60", "\"movingDuration\":{\"default\":0.4,\"maximum\":6",
       "CurtainConfiguration.movingDuration: maximum is 6, not 60"
     ),
-    ("\"viewDeck\"]", "\"viewDeck\",\"shutter\"]", ""),
+    ("\"curtain\",\"sheet\"", "\"curtain\",\"shutter\",\"sheet\"", ""),
     ("\"Retry-After\":{\"$ref\"", "\"Retry-Later\":{\"$ref\"", ""),
     (
       "\"isDragging\":{\"type\":\"boolean\"}", "\"isDragging\":{\"type\":\"boolean\"},\"more\":{\"type\":\"string\"}",
@@ -72,5 +96,15 @@ import Testing
     let broken = try broken(document, changed)
     #expect(
       complaint.isEmpty ? broken.allSatisfy { $0.contains("Retry-After") } : broken.contains(complaint), "\(broken)")
+  }
+}
+
+extension JSONValue {
+  /// The names of the members, the constants and the words of an enumeration that a schema describes, at all levels.
+  fileprivate var names: Set<String> {
+    if let elements { return elements.reduce(into: []) { $0.formUnion($1.names) } }
+    var names = Set(self["properties"]?.members?.keys.map { $0 } ?? [])
+    names.formUnion([self["const"]].compactMap { $0?.string } + (self["enum"]?.elements ?? []).compactMap(\.string))
+    return (members ?? [:]).reduce(into: names) { $0.formUnion($1.value.names) }
   }
 }

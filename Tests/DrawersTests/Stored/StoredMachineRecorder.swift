@@ -3,11 +3,11 @@ import Foundation
 
 /// Writes the files under `Snapshots`.
 ///
-///     DRAWERD_RECORD=machines swift test --filter StoredMachineTests     when the storage format changes
+///     DRAWERD_RECORD=machines swift test --filter StoredMachineTests     for a new format or controller
 ///     DRAWERD_RECORD=answers swift test --filter StoredMachineTests      when results change on purpose
 ///
-/// The first command writes the files of this build's format, and leaves those of earlier formats unchanged. The second
-/// changes only the expected results: existing snapshots stay as they are.
+/// The first command writes the files of this build's format that do not exist, and never replaces a machine that an
+/// earlier build has stored. The second changes only the expected results: existing snapshots stay as they are.
 enum StoredMachineRecorder {
   /// The recording mode, if any.
   static let mode = ProcessInfo.processInfo.environment["DRAWERD_RECORD"]
@@ -70,7 +70,7 @@ enum StoredMachineRecorder {
   // MARK: - Candidates
 
   private static func written(of kind: ControllerKind) throws -> [Candidate] {
-    let opening = StoredMachineScripts.opening[kind.name] ?? []
+    let opening = StoredMachineScripts.opening(of: kind)
     return try StoredMachineScripts.all.map { script in
       var machine = try SessionRequest(["controller": .string(kind.name), "clock": "client"]).machine
       let commands = script.isOpened ? opening.map { $0.with("time", 0.5) } : []

@@ -32,7 +32,8 @@ import Testing
     let kind = try #require(ControllerKind.named(controller))
     let format = try #require(Self.format)
     switch StoredMachineRecorder.mode {
-    case "machines": try StoredMachineRecorder.recordMachines(of: kind, format: format)
+    case "machines" where StoredMachine.read(format: format, controller: controller).isEmpty:
+      try StoredMachineRecorder.recordMachines(of: kind, format: format)
     case "answers":
       for format in StoredMachine.formats { try StoredMachineRecorder.recordAnswers(of: kind, format: format) }
     default: break

@@ -34,6 +34,27 @@ import Testing
     }
   }
 
+  /// A property without a member would be seen in no page. Each property of the complete frame has another value than its
+  /// default, so that a new one has to be added there.
+  @Test func everyPropertyIsWritten() throws {
+    let frame = Self.frame
+    let json = JSONText { $0.append(frame) }.value
+    let defaults = Mirror(reflecting: Frame(Rect2D())).children
+    for (property, standard) in zip(Mirror(reflecting: frame).children, defaults) {
+      #expect("\(property.value)" != "\(standard.value)", "\(property.label ?? "")")
+    }
+    let surface = try Machine<Sheet>(configuration: SheetConfiguration()).surface
+    let written: [(value: Any?, json: JSONValue?)] = [
+      (frame, json), (frame.transform, json["transform"]), (frame.border, json["border"]),
+      (frame.shadow, json["shadow"]), (frame.contentInset, json["contentInset"]),
+      (surface, ControllerKind.sheet.plainMachine?.presentation["surface"]),
+    ]
+    for (value, json) in written {
+      let value = try #require(value)
+      #expect(Mirror(reflecting: value).children.count == json?.members?.count, "\(value)")
+    }
+  }
+
   /// Expects that the schema of an object with known members has exactly the object's members, at all levels.
   private func expectSameMembers(_ schema: JSONValue, _ json: JSONValue, at path: String) throws {
     guard let members = json.members, let described = schema["properties"]?.members else { return }
