@@ -214,7 +214,7 @@ final class Engine: Sendable {
     if case .nothing = taken, track(exchange) != nil { taken = exchange.take(orSuspend: connection) }
     switch taken {
     case .suspended:
-      if let id = exchange.progress.trackedID, exchange.progress.route?.outlivesClient == false {
+      if let id = exchange.progress.trackedID, exchange.progress.route?.endsWithoutClient == true {
         connection.watch(as: id)
       }
       return .proceed

@@ -16,22 +16,31 @@ public struct RouteOptions: Sendable {
   /// False by default.
   public var isProbe: Bool
 
-  /// Whether a request is handled to its end although its client has closed the connection, because it changes
-  /// something. Nil, the default: unless its method is `GET` or `HEAD`.
-  public var outlivesClient: Bool?
+  /// What becomes of a request whose client closes the connection. By its method, by default.
+  public var withoutClient: WithoutClient
+
+  /// What becomes of a request whose client closes the connection.
+  public enum WithoutClient: Sendable {
+    /// It ends, because only its client wanted to know.
+    case ends
+    /// It is handled to its end, because it changes something.
+    case isFinished
+    /// It ends if its method is `GET` or `HEAD`, and is finished otherwise.
+    case dependsOnMethod
+  }
 
   /// Options for a route.
   public init(
     acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil,
     mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody, isProbe: Bool = false,
-    outlivesClient: Bool? = nil
+    withoutClient: WithoutClient = .dependsOnMethod
   ) {
     self.acceptedContentTypes = acceptedContentTypes
     self.producedContentTypes = producedContentTypes
     self.maximumBodyBytes = maximumBodyBytes
     self.mayTakeLong = mayTakeLong
     self.isProbe = isProbe
-    self.outlivesClient = outlivesClient
+    self.withoutClient = withoutClient
   }
 
   /// Whether a request has more than 8 KiB of content.
@@ -53,8 +62,14 @@ final class Route: Sendable {
   let acceptedContent: [MediaType]
   let handler: Router.Handler
 
-  /// Whether a request is handled to its end without its client.
-  var outlivesClient: Bool { options.outlivesClient ?? (method != .get && method != .head) }
+  /// Whether a request ends when its client closes the connection.
+  var endsWithoutClient: Bool {
+    switch options.withoutClient {
+    case .ends: true
+    case .isFinished: false
+    case .dependsOnMethod: method == .get || method == .head
+    }
+  }
 
   init(
     method: HTTPMethod, template: String, parameters: [PathParameter], options: RouteOptions,

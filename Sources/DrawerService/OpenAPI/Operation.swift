@@ -65,7 +65,7 @@ struct Operation: Sendable {
     RouteOptions(
       acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],
       producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 },
-      isProbe: Operation.probes.contains(path), outlivesClient: scope == .read ? false : nil)
+      isProbe: Operation.probes.contains(path), withoutClient: scope == .read ? .ends : .dependsOnMethod)
   }
 
   /// Every problem that it can answer.

@@ -3,7 +3,7 @@ package struct Effects: Sendable {
   /// The delegate events of each event, an array.
   private var emissions: [JSONText] = []
   /// The answers of the last event.
-  private var response: EventResponse?
+  private var response = EventResponse()
   /// The reason why the last gesture that ended settled where it did.
   private var settlement: Settlement?
   /// Which of the detents and the surface the events changed.
@@ -37,7 +37,7 @@ package struct Effects: Sendable {
   }
 
   /// The answers of the last event, beyond the state.
-  var responseValue: JSONValue { EventResponse.codec.encode(response ?? EventResponse()) }
+  var responseValue: JSONValue { EventResponse.codec.encode(response) }
 
   /// The reason why the last gesture that ended settled where it did; nil if none ended.
   var explanation: JSONValue? { settlement.map { Settlement.codec.encode($0) } }
@@ -59,7 +59,7 @@ package struct Effects: Sendable {
 
   /// Writes the hint of the last event, if there is one.
   package func writeHint(to text: inout JSONWriter) {
-    if let hint = response?.hint { text.member("hint", hint) }
+    if let hint = response.hint { text.member("hint", hint) }
   }
 
   /// Writes the delegate events of all, in order.
@@ -69,7 +69,5 @@ package struct Effects: Sendable {
   }
 
   /// Writes the answers of the last event, beyond the state.
-  package func writeResponse(to text: inout JSONWriter) {
-    if let response { EventResponse.codec.write(response, &text) } else { text.appendObject { _ in } }
-  }
+  package func writeResponse(to text: inout JSONWriter) { EventResponse.codec.write(response, &text) }
 }
