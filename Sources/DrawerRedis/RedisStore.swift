@@ -22,7 +22,7 @@ import Glibc
 ///
 /// Sessions live on the clock of Redis, which each process knows except for half of the shortest round trip. A sweep
 /// decides by that clock itself. Redis removes a session that no process has swept a minute after its expiry.
-public final class RedisStore: SharedStore {
+public final class RedisStore: Store {
   /// The division of sessions.
   let layout: RedisLayout
   /// The options of the connections.
@@ -111,12 +111,6 @@ public final class RedisStore: SharedStore {
 
   deinit { close() }
 
-  /// The clock of Redis; in a cluster the one in the middle of the primaries' clocks.
-  public var clock: StoreClock? { options.clock }
-
-  /// Whether servers can fail one by one.
-  public var isDivided: Bool { options.address.isCluster }
-
   /// In a cluster the idempotency key determines the partition and therefore the id, so that one script can use both.
   public func newID(for key: String?) -> String { layout.id(for: key) }
 
@@ -167,20 +161,6 @@ public final class RedisStore: SharedStore {
     }
   }
 
-  /// What a session has gained after a revision.
-  public func additions(
-    to id: String, after revision: Int, limit: Int, now: Double
-  ) async throws(StoreError) -> AdditionOutcome {
-    let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
-    return try await run(.additions, place(of: id), arguments) { reply in
-      switch reply.text {
-      case "notFound": .notFound
-      case "unreachable": .unreachable
-      default: RedisCoding.addition(reply, after: revision).map { .found($0) }
-      }
-    }
-  }
-
   /// Adds to a session's journal, and notifies the processes that follow it.
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let revision = change.entries.last?.revision ?? change.base
@@ -204,15 +184,6 @@ public final class RedisStore: SharedStore {
       case "notFound": .notFound
       default: nil
       }
-    }
-  }
-
-  /// Whether the answer is there, and on as many replicas as a change.
-  public func confirm(_ answer: StoredAnswer, of id: String) async throws(StoreError) -> Bool {
-    guard options.replicas > 0 else { return true }
-    let (index, keys) = place(of: id)
-    return try await run(.confirm, (index, keys + [partition(index).probe]), [RedisCoding.answer(answer)]) { reply in
-      reply.count.map { $0 > 0 }
     }
   }
 
@@ -247,16 +218,6 @@ public final class RedisStore: SharedStore {
   /// Counts the operations that are sent together as a transaction.
   public var activity: StoreActivity { options.activity }
 
-  /// Calls `handler` with changes of followed sessions by other processes, on a thread of its own, except for changes of
-  /// the expiry alone.
-  public func observe(_ handler: @escaping @Sendable (StoreNotice) -> Void) { channels.add(handler) }
-
-  /// Subscribes to the session's channel with the first call.
-  public func follow(_ id: String) { channels.follow(id) }
-
-  /// Leaves the session's channel with the last call.
-  public func unfollow(_ id: String) { channels.unfollow(id) }
-
   /// Finishes pending operations, within the time limits of a connection that may be dead, and disconnects.
   public func close() {
     channels.close()
@@ -288,7 +249,7 @@ extension RedisStore {
   func partition(_ index: Int) -> RedisPartition { layout.partitions[index] }
 
   /// A session's partition, and all keys that a change of the session may use.
-  private func place(of id: String) -> (index: Int, keys: [String]) {
+  func place(of id: String) -> (index: Int, keys: [String]) {
     let index = layout.index(of: id)
     return (index, partition(index).keys(of: id))
   }

@@ -232,7 +232,7 @@ def undrawn(chromium, controller):
 
 
 def stacked(chromium):
-    """Under two drawers, both are told of what appears, and the lower one is inert, except for its toasts."""
+    """Under two drawers, both see what appears, and the lower one is inert, except for its toasts."""
     page = load(chromium, inside='<div data-above-drawers><button id="toast"></button></div>',
                 after='<drawerd-drawer id="second" modal><section data-frame="drawer" aria-label="Second"><button id="last">Last</button></section></drawerd-drawer>')
     show(page)

@@ -1,5 +1,5 @@
-"""Where the keyboard focus goes: each row of the documentation's table, for the controllers that have it; and what assistive
-technology is told of a drawer, at rest and during a drag."""
+"""Where the keyboard focus goes: each row of the documentation's table, for the controllers that have it; and what a drawer
+says to assistive technology, at rest and during a drag."""
 
 import pathlib
 import re
