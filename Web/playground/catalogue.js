@@ -7,12 +7,13 @@ import { transition } from "./controllers/transition.js";
 import { viewDeck } from "./controllers/viewDeck.js";
 
 /**
- * A controller in the playground. `frame` and `member` are the quantity of its chart; `glyph` is its small drawing, `graph` its state
- * machine, `sentence` says why a release settled, `groups` are the settings that belong together, and `recording` is the one that the lab
- * shows first, with a name for people. `machine` are the rules in
+ * A controller in the playground. `frame` and `member` are the quantity of its chart; `names` are those of its frames for assistive
+ * technology; `glyph` is its small drawing, `graph` its state machine, `sentence` says why a release settled, `groups` are the settings
+ * that belong together, and `recording` is the one that the lab shows first, with a name for people. `machine` are the rules in
  * Swift, where they have another name, and `fixed` says why a member of the configuration does not change.
  * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
- *   member: "x" | "y", styles?: Style[], machine?: string, content: (session: any) => HTMLElement[],
+ *   member: "x" | "y", styles?: Style[], machine?: string, names: Record<string, string>,
+ *   content: (session: any) => HTMLElement[],
  *   glyph: [kind: string, x: number, y: number, width: number, height: number, radius?: number][],
  *   graph: (session: any) => import("./edges.js").Graph, sentence: (explanation: any, session: any) => string,
  *   groups: Record<string, string[]>, fixed?: Record<string, string>, recording: [id: string, title: string]}} Entry

@@ -5,9 +5,6 @@ import { make } from "./elements.js";
 import { recall, remember } from "./storage.js";
 import { post, server, token } from "./token.js";
 
-/** The names of the drawers, for assistive technology. */
-const NAMES = { curtain: "Places", sheet: "Places", drawer: "Now playing", page: "Story", modal: "New message", center: "News" };
-
 /** The large phone with one controller's drawer. */
 export class Phone {
   /** @type {import("./inspector.js").Inspector | null} */
@@ -104,7 +101,9 @@ export class Phone {
   }
 
   #label() {
-    for (const [frame, name] of Object.entries(NAMES)) this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
+    for (const [frame, name] of Object.entries(this.entry.names)) {
+      this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
+    }
     const handle = this.screen.querySelector('[data-frame="handle"], [data-frame="chevron"]');
     handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
   }

@@ -7,6 +7,7 @@ import { percent } from "../speech.js";
 export const appStorePresentation = {
   title: "App Store", library: "sheets", hint: "Pull it down, or swipe from the left edge.",
   start: { type: "present", animated: false }, frame: "page", member: "y",
+  names: { page: "Story" },
   content: (session) => [
     frame("presenting", "page", bar("Today"), make("div", { class: "hero c1" }), opener("Open the story", session, "present")),
     frame("blur", "frost"),

@@ -11,6 +11,7 @@ const PLACES = [["Harbor bath", "400 m, open until 22:00"], ["Botanical garden",
 export const curtain = {
   title: "Curtain", library: "SweetCurtain", hint: "Drag or throw it between three heights.",
   frame: "curtain", member: "y",
+  names: { curtain: "Places" },
   content: () => [
     frame("content", "map", make("span", { class: "pin" })),
     frame("curtain", "card", title("Near you"), ...rows(...PLACES)),

@@ -17,6 +17,7 @@ export const drawer = {
     drawerShadowConfiguration: { shadowOpacity: 0.35, shadowRadius: 12, shadowColor: "#000000FF" },
   },
   start: { type: "present", animated: false }, frame: "drawer", member: "y",
+  names: { drawer: "Now playing" },
   content: (session) => [
     frame("presenting", "page", bar("Library"), ...rows(...SONGS), opener("Present the drawer", session, "present")),
     frame("container", "clear"),

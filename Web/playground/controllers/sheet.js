@@ -15,6 +15,7 @@ export const sheet = {
     stack: [{ id: "root", isScrollable: true }],
   },
   start: { type: "snapToAnchor", index: 1, animated: false }, frame: "sheet", member: "y",
+  names: { sheet: "Places" },
   content: (session) => {
     const heading = bar("");
     return [

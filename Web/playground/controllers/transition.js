@@ -76,6 +76,7 @@ export const transition = {
       },
     },
   ],
+  names: { modal: "New message" },
   content: (session) => [
     frame("presenting", "page", bar("Inbox"), ...rows(...LETTERS), opener("Write a message", session, "present")),
     frame("backdrop", "backdrop"),

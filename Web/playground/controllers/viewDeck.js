@@ -12,6 +12,7 @@ export const viewDeck = {
   title: "View deck", library: "IIViewDeckController", hint: "Drag the front to either side.",
   configuration: { leftSize: 110, rightSize: 150, centerViewCornerRadius: 0, parallaxAmount: 0.3 },
   frame: "center", member: "x",
+  names: { center: "News" },
   content: () => [
     frame("left", "side", bar("Menu"), ...rows(...MENU)),
     frame("right", "side right", bar("Filter"), ...rows(...MENU.slice(1, 4))),
