@@ -9,6 +9,8 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a frame by hand: as declared members, the frames of one result of a pan take 9,000 instructions more, a
+  /// twentieth of the whole request. A test compares the members with the schema and with the frame's properties.
   mutating func append(_ frame: Frame) {
     appendObject { text in
       text.member("x", frame.x)

@@ -55,6 +55,31 @@ import Testing
     }
   }
 
+  /// An animation by a spring, by a curve, and by keyframes.
+  @Test(
+    arguments: [
+      (["controller": "curtain"], "CurtainAnimation", ["type": "moveCurtain", "to": "max"], "spring"),
+      (
+        ["controller": "drawer", "configuration": ["timingCurve": ["type": "easeIn"]]], "DrawerAnimation",
+        ["type": "present"], "cubicBezier"
+      ),
+      (["controller": "viewDeck"], "ViewDeckAnimation", ["type": "previewBounce", "side": "left"], "keyframes"),
+    ] as [(JSONValue, String, JSONValue, String)])
+  func animationIsAsDescribed(_ creation: JSONValue, _ schema: String, _ event: JSONValue, _ type: String) throws {
+    var machine = try SessionRequest(creation).machine
+    _ = try machine.apply(event, arrival: 0, at: .root)
+    let animation = try #require(machine.presentation["animations"]?.elements?.first)
+    try expectSameMembers(try #require(ControllerKind.components[schema]), animation, at: schema)
+    let timing = try #require(
+      PresentationSchemas.all["Timing"]?["oneOf"]?.elements?.first {
+        $0["properties"]?["type"]?["const"]?.string == type
+      }
+    )
+    try expectSameMembers(timing, try #require(animation["timing"]), at: type)
+    let keyframe = timing["properties"]?["keyframes"]?["items"] ?? .null
+    try expectSameMembers(keyframe, animation["timing"]?["keyframes"]?.elements?.first ?? .null, at: "keyframes")
+  }
+
   /// Expects that the schema of an object with known members has exactly the object's members, at all levels.
   private func expectSameMembers(_ schema: JSONValue, _ json: JSONValue, at path: String) throws {
     guard let members = json.members, let described = schema["properties"]?.members else { return }

@@ -1,7 +1,7 @@
 /// The JSON Schemas of values that all controllers write in the same way, by their names in the OpenAPI document.
 ///
-/// The frames, the animations and the surface of every result are written without declarations; a test compares them with
-/// these schemas.
+/// The frames, the animations and the surface of every result are written without declarations, which would make a pan
+/// slower; a test compares them with these schemas.
 enum PresentationSchemas {
   static let all: JSONObject = [
     "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Surface": surface,
