@@ -1,19 +1,29 @@
 #!/bin/sh
-# Writes a C array of the files that the program serves: those under Web/, and the sources of the apps in Examples/React.
+# Writes a C array of the files that the program serves: those under Web/, the sources of the apps in Examples/React, and the
+# documents as pages.
 # usage: Sources/CWebAssets/list.sh > .build/web/assets.inc
 #
 # Web/build.sh runs this script. A test requests every file from a server.
 set -eu
 cd "$(dirname "$0")/../.."
+
+# The files, and the paths at which the server serves them.
+files() {
+  {
+    find Examples/React -type f -name '*.ts*' ! -name tsconfig.json
+    find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name '*.webp' \) -print
+  } | LC_ALL=C sort | while read -r file; do
+    path=${file#Web}
+    case $path in
+      Examples/React/*) path=/examples/react/${path##*/} ;;
+      /playground/index.html) path=/ ;;
+      */index.html) path=${path%/index.html} ;;
+    esac
+    echo "$path $file"
+  done
+}
+
 {
-  find Examples/React -type f -name '*.ts*' ! -name tsconfig.json
-  find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name '*.webp' \) -print
-} | LC_ALL=C sort | while read -r file; do
-  path=${file#Web}
-  case $path in
-    Examples/React/*) path=/examples/react/${path##*/} ;;
-    /playground/index.html) path=/ ;;
-    */index.html) path=${path%/index.html} ;;
-  esac
-  echo "$path $file"
-done | Sources/CWebAssets/embed.sh assets
+  files
+  Web/docs/guide.sh
+} | Sources/CWebAssets/embed.sh assets

@@ -114,6 +114,34 @@ function schema([name, content]) {
   return details;
 }
 
+/** A page with a drawer, which needs no session on a server. */
+const PAGE = `<link rel="stylesheet" href="${server}parts.css">
+<script type="module" src="${server}elements.js"></script>
+<drawerd-curtain state="mid" style="width: 390px; height: 640px; background: #8884">
+  <section data-frame="curtain" aria-label="My drawer"><p style="margin: 24px">Drag me</p></section>
+  <div data-frame="handle"></div>
+</drawerd-curtain>`;
+
+/** Where a page's author goes on. */
+const PLACES = [
+  ["client#elements", "Elements", "attributes, properties and events"], ["client#react", "React", "components and their props"],
+  ["client#parts", "Parts", "triggers, overlays and close buttons"], ["client#without-a-server", "Without a server", "also as an npm package"],
+  ["client", "The client", "ten lines of JavaScript, and who gets the finger"], ["testing", "Tests", "of a page with a drawer"],
+];
+
+/** The short way to a drawer in a page, before what only programs over HTTP need. */
+function start() {
+  const item = ([path, title, about]) => make("li", {}, make("a", { href: `docs/guide/${path}`, text: title }), `: ${about}`);
+  const controllers = api.components.schemas.ControllerName.enum.flatMap((name) => [" ", make("a", { href: `docs/guide/controllers/${name}`, text: name })]);
+  return make("section", { id: "start", "aria-labelledby": "start-title" },
+    make("h1", { id: "start-title", text: "A drawer in a page" }),
+    make("p", {}, "An element and a module are a drawer. Its machine runs in the page, so it needs no session and no request of this API. The ",
+      make("a", { href: ".", text: "playground" }), " makes this for each drawer, with your settings:"),
+    code(PAGE),
+    prose("A page of another address needs a server that allows it: `drawerd --allow-origin 'http://localhost:*'`."),
+    make("ul", { class: "places" }, ...PLACES.map(item), make("li", {}, "Each drawer with its settings:", ...controllers)));
+}
+
 /** The name of the controller whose schema this is; "shared" for the others. */
 function ownerOf(name) {
   return OWNERS.find((owner) => name.startsWith(owner)) ?? "shared";
@@ -132,7 +160,8 @@ function contents() {
   const groups = api.tags.map((tag) => make("div", {}, make("h2", { text: tag.name }), ...operations
     .filter((each) => each.tags.includes(tag.name))
     .map((each) => make("a", { href: `#${each.operationId}`, text: each.summary }))));
-  return [...groups, make("div", {}, make("h2", { text: "schemas" }), ...["shared", ...OWNERS]
+  const first = [["start", "A drawer in a page"], ["requests", "Every request"]];
+  return [make("div", {}, make("h2", { text: "start" }), ...first.map(([id, text]) => make("a", { href: `#${id}`, text }))), ...groups, make("div", {}, make("h2", { text: "schemas" }), ...["shared", ...OWNERS]
     .map((owner) => make("a", { href: `#schemas-${owner}`, text: owner })))];
 }
 
@@ -146,7 +175,8 @@ function reveal() {
 const { traceparent } = api.components.parameters;
 const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
 main.replaceChildren(
-  make("h1", { text: "Every request, and its answers" }),
+  start(),
+  make("h2", { id: "requests", text: "Every request, and its answers" }),
   prose(api.info.description),
   prose(`Tokens: ${api.components.securitySchemes.token.description}`),
   prose(`Every request may have the header \`traceparent\`. ${traceparent.description}`),

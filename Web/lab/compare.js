@@ -46,9 +46,10 @@ export function verdict(steps) {
   const all = steps.map(comparison);
   const counted = Object.entries(PARTS).map(([part, title]) => {
     const recorded = all.filter((each) => each[part] !== "not recorded").length;
-    return recorded === 0 ? `${title} not recorded` : `${title} in ${recorded}`;
+    return recorded === 0 ? `no ${title}` : `${title} in ${recorded}`;
   });
   const differing = steps.filter(({ expected, actual }) => differences(expected, actual).length > 0).length;
-  const scope = `Compared in ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${counted.join(", ")}.`;
-  return { isSame: differing === 0, text: differing === 0 ? `All that was recorded is the same. ${scope}` : `${differing} steps differ. ${scope}` };
+  const count = `${steps.length} ${steps.length === 1 ? "step" : "steps"}`;
+  const scope = `All that the recording has was compared: ${counted.join(", ")}.`;
+  return { isSame: differing === 0, text: `${differing === 0 ? `No difference in ${count}` : `${differing} of ${count} ${differing === 1 ? "differs" : "differ"}`}. ${scope}` };
 }

@@ -32,11 +32,15 @@ async function recordings(controller) {
   return files.get(controller) ?? [];
 }
 
-/** A recording's name: one for people for the first, that of its test for the others. */
-function titleOf(controller, { id, title }) {
+/** A recording's name: one for people for the first, that of its test for the others, with its id if others have the same. */
+function titleOf(controller, { id, title }, all) {
   const [first, name] = catalogue[controller].recording;
-  return id === first ? name : `${title} (${id})`;
+  const own = plain(title);
+  return id === first ? name : all.some((other) => other.id !== id && plain(other.title) === own) ? `${own} (${id})` : own;
 }
+
+/** A test's title without what concerns only the test: `random 7` as "Random gestures 7". */
+const plain = (title) => title.replace(/ kvo=\w+$/, "").replace(/^random /, "random gestures ").replace(/^./, (first) => first.toUpperCase());
 
 /** Shows a step's lists, if another one is shown. */
 function showStep(index) {
@@ -78,6 +82,7 @@ async function open() {
   const { session, steps } = answer;
   played = { script, answer };
   shown = { controller, id: recording.id };
+  for (const place of document.querySelectorAll("[data-library]")) place.textContent = catalogue[controller].library;
   history.replaceState(null, "", `#${recording.id}`);
   stage.use(session.container);
   moments = [
@@ -105,7 +110,7 @@ async function list(id) {
   const all = await recordings(controller);
   const [first] = catalogue[controller].recording;
   const sorted = [...all.filter((each) => each.id === first), ...all.filter((each) => each.id !== first)];
-  recordingField.replaceChildren(...sorted.map((each) => make("option", { value: each.id, text: titleOf(controller, each) })));
+  recordingField.replaceChildren(...sorted.map((each) => make("option", { value: each.id, text: titleOf(controller, each, all) })));
   recordingField.value = all.some((each) => each.id === id) ? id : sorted[0].id;
 }
 
@@ -151,7 +156,9 @@ const showingErrors = (action) => () => action().catch(async (error) => {
 });
 
 const controllers = Object.keys(catalogue);
-controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: name })));
+// It is on the screen from the beginning on.
+const FIRST = "curtain";
+controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: `${catalogue[name].title}, of ${catalogue[name].library}` })));
 controllerField.addEventListener("change", showingErrors(async () => {
   await list("");
   await open();
@@ -183,5 +190,5 @@ async function ownerOf(id) {
   for (const controller of id ? controllers : []) {
     if ((await recordings(controller)).some((each) => each.id === id)) return controller;
   }
-  return controllers[0];
+  return FIRST;
 }

@@ -43,6 +43,7 @@ struct ProblemPage {
           <a href="\(root)">Playground</a>
           <a href="\(root)examples">Examples</a>
           <a href="\(root)lab">Lab</a>
+          <a href="\(root)docs/guide">Guide</a>
           <a href="\(root)docs">API</a>
         </nav>
       </header>
@@ -106,11 +107,11 @@ struct ProblemPage {
       header { gap: 0 8px; padding: 6px 12px; }
       header b { font-size: 0; }
       header nav { flex: 1; justify-content: space-between; gap: 0; }
-      header nav a { padding: 0 9px; }
+      header nav a { padding: 0 6px; }
     }
     @media (max-width: 360px) {
       header { gap: 0 4px; padding: 6px 8px; }
-      header nav a { padding: 0 5px; }
+      header nav a { padding: 0 3px; font-size: 13px; }
     }
     main { max-width: 720px; margin: 8vh auto; padding: 0 24px; overflow-wrap: anywhere; }
     h1 { margin: 0; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em; }

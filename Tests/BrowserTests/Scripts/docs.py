@@ -41,6 +41,51 @@ def everything(made):
     page.close()
 
 
+def starts(made):
+    """The page begins with a drawer in a page. It works as printed, and what it links to is there."""
+    page = load(made)
+    text = page.text_content("#start pre")
+    for link in page.eval_on_selector_all("#start a", "all => all.map((each) => each.href)"):
+        with urllib.request.urlopen(link) as answer:
+            body = answer.read().decode()
+        assert "#" not in link or f'id="{link.split("#")[1]}"' in body, link
+    # The search leaves requests and schemas alone.
+    page.fill("#search", "journal")
+    assert not page.is_visible("#start")
+    pasted = watch(made.new_page())
+    pasted.route(f"{BASE}/pasted.html", lambda route: route.fulfill(
+        body=f'<!doctype html><title>Pasted</title><link rel="icon" href="data:,">{text}', content_type="text/html"))
+    pasted.goto(f"{BASE}/pasted.html")
+    wait(pasted, "document.querySelector('drawerd-curtain').session?.detent === 'mid'")
+    rests(pasted)
+    assert pasted.locator("[data-frame=curtain]").bounding_box()["y"] == 328
+    pasted.close()
+    page.close()
+
+
+def guide(made):
+    """The documents are pages. Each link leads to a page, to a heading of one, or to another site, and each picture is there."""
+    left, seen = [f"{BASE}/docs/guide"], {}
+    page = watch(made.new_page())
+    while left:
+        address = left.pop()
+        page.goto(address)
+        assert page.locator("h1").count() == 1 and page.title() == f"{page.inner_text('h1')} – drawerd", address
+        seen[address] = page.eval_on_selector_all("[id]", "all => all.map(({ id }) => id)")
+        assert len(set(seen[address])) == len(seen[address]), address
+        assert page.evaluate("[...document.images].every((each) => each.complete && each.naturalWidth > 0)"), address
+        found = page.eval_on_selector_all("a", "all => all.map((each) => each.href)")
+        local = [each for each in found if each.startswith(BASE) and "/docs/guide" in each]
+        left += {each.split("#")[0] for each in local} - seen.keys() - set(left)
+        seen[address, "links"] = local
+    pages = {address: names for address, names in seen.items() if isinstance(address, str)}
+    assert {f"{BASE}/docs/guide/controllers/{name}" for name in FRAMES} < pages.keys(), pages.keys()
+    for address in pages:
+        missing = [each for each in seen[address, "links"] if "#" in each and each.split("#")[1] not in pages[each.split("#")[0]]]
+        assert not missing, (address, missing)
+    page.close()
+
+
 def links(made):
     page = load(made)
     page.get_by_role("link", name="Result", exact=True).first.click()
@@ -112,7 +157,7 @@ def lines(made):
 
 def headers(made):
     """All pages have one header, which marks the page it is on. From right to left they fit, too, and code stays as it is."""
-    expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("API", "docs")]
+    expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("Guide", "docs/guide"), ("API", "docs")]
     page = watch(made.new_page())
     for name, path in expected:
         page.goto(f"{BASE}/{path}")
@@ -160,6 +205,8 @@ if __name__ == "__main__":
     with browser() as chromium:
         with context(chromium) as made:
             everything(made)
+            starts(made)
+            guide(made)
             links(made)
             finds(made)
             tries(made)

@@ -25,8 +25,8 @@ def verdict(recording):
     """What the lab says of a recording that is reproduced: what was compared, and in how many steps."""
     steps = recording["steps"]
     counts = {title: sum(part in step["expect"] for step in steps) for part, title in PARTS.items()}
-    said = ", ".join(f"{title} in {count}" if count else f"{title} not recorded" for title, count in counts.items())
-    return f"All that was recorded is the same. Compared in {len(steps)} {'step' if len(steps) == 1 else 'steps'}: {said}."
+    said = ", ".join(f"{title} in {count}" if count else f"no {title}" for title, count in counts.items())
+    return f"No difference in {len(steps)} {'step' if len(steps) == 1 else 'steps'}. All that the recording has was compared: {said}."
 
 
 def controllers(made):
@@ -38,6 +38,11 @@ def controllers(made):
         listed = page.eval_on_selector_all("#recording option", "all => all.map(({ value }) => value)")
         assert sorted(listed) == sorted(known)
         assert listed[0] not in page.inner_text("#recording option:first-child"), listed[0]
+        names = page.eval_on_selector_all("#recording option", "all => all.map(({ textContent }) => textContent)")
+        assert len(set(names)) == len(names) and not any("kvo" in name for name in names), names
+        # The original has its library's name.
+        library = page.evaluate("async (name) => (await import('/playground/catalogue.js')).catalogue[name].library", controller)
+        assert f"library {library} did" in page.inner_text("h1") and library in page.inner_text("#theirs >> xpath=..")
         for recording in (known[listed[0]], known[listed[-1]]):
             page.select_option("#recording", recording["id"])
             wait(page, f"{SELECTED} === {json.dumps(recording['id'])}")
@@ -89,7 +94,7 @@ def differing(made):
     page.route("**/v1/simulations", falsify)
     page.goto(f"{BASE}/lab#curtain-0011")
     page.wait_for_selector("html[data-ready]", state="attached")
-    assert "differ" in page.inner_text("#verdict")
+    assert re.match(r"\d+ of \d+ steps differ\. ", page.inner_text("#verdict")), page.inner_text("#verdict")
     assert page.get_attribute("#verdict", "class") == "differs"
     page.click("#on")
     assert ".frames.curtain.y: " in page.inner_text("#differences")
