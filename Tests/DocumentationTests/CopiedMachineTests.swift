@@ -11,6 +11,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(CurtainConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Curtain>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "min", animated: false), at: 0)
+    #expect(machine.detent == "min")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)
@@ -23,6 +25,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(DrawerConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Drawer>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "collapsed", animated: false), at: 0)
+    #expect(machine.detent == "collapsed")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)
@@ -35,6 +39,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(SheetConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<Sheet>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>", animated: false), at: 0)
+    #expect(machine.detent == "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)
@@ -47,6 +53,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(AppStorePresentationConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<AppStorePresentation>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "presented", animated: false), at: 0)
+    #expect(machine.detent == "presented")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)
@@ -59,6 +67,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(TransitionConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<InteractiveTransition>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "pushed", animated: false), at: 0)
+    #expect(machine.detent == "pushed")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)
@@ -71,6 +81,8 @@ import Testing
       """#
     let configuration = try JSONDecoder().decode(ViewDeckConfiguration.self, from: Data(settings.utf8))
     var machine = try Machine<ViewDeck>(configuration: configuration)
+    try machine.handle(.snapTo(detent: "closed", animated: false), at: 0)
+    #expect(machine.detent == "closed")
     try machine.handle(.tick, at: 1)
     let members = try JSONValue(parsing: settings.utf8).members ?? [:]
     let known = try JSONValue(encoding: machine.configuration)

@@ -1,7 +1,7 @@
 // What the playground and the lab have of their own for each controller: one file each.
+import { drawer } from "./controllers/drawer.js";
 import { curtain } from "./controllers/curtain.js";
 import { sheet } from "./controllers/sheet.js";
-import { drawer } from "./controllers/drawer.js";
 import { appStorePresentation } from "./controllers/appStorePresentation.js";
 import { transition } from "./controllers/transition.js";
 import { viewDeck } from "./controllers/viewDeck.js";
@@ -9,7 +9,8 @@ import { viewDeck } from "./controllers/viewDeck.js";
 /**
  * A controller in the playground. `frame` and `member` are the quantity of its chart; `names` are those of its frames for assistive
  * technology; `glyph` is its small drawing, `graph` its state machine, `sentence` says why a release settled, `groups` are the settings
- * that belong together, and `recording` is the one that the lab shows first, with a name for people. `machine` are the rules in
+ * that belong together (what `Motion` changes, the drawer shows at once), and `recording` is the one that the lab shows first, with a
+ * name for people. `machine` are the rules in
  * Swift, where they have another name, and `fixed` says why a member of the configuration does not change.
  * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
  *   member: "x" | "y", styles?: Style[], machine?: string, names: Record<string, string>,
@@ -20,8 +21,8 @@ import { viewDeck } from "./controllers/viewDeck.js";
  * @typedef {{title: string, hint: string, configuration: any, start?: any, frame: string, member: "x" | "y"}} Style
  */
 
-/** @type {Record<string, Entry>} */
-export const catalogue = { curtain, sheet, drawer, appStorePresentation, transition, viewDeck };
+/** In the order of the thumbnails. The first one is shown first: it has a spring to change. @type {Record<string, Entry>} */
+export const catalogue = { drawer, curtain, sheet, appStorePresentation, transition, viewDeck };
 
 /** The container of all phones. */
 export const container = { width: 390, height: 844, safeArea: { top: 47, left: 0, bottom: 34, right: 0 } };

@@ -22,11 +22,14 @@ function exclusive({ properties: { name, ...others }, ...rest }) {
     { title: words(member), schema: { ...rest, not: undefined, properties: { [member]: schema, name }, required: [member] } }));
 }
 
+/** What a person calls a value of a type. */
+const TITLES = { object: "Set here", string: "A color", number: "A number", integer: "A number" };
+
 function titleOf({ type, properties = {}, required = [] }) {
   const others = required.filter((name) => name !== "type").map((name) => words(name).toLowerCase());
   const kind = properties.type?.const;
   if (kind) return words(kind) + (others.length > 0 && others.length < 4 ? `: ${others.join(", ")}` : "");
-  return others.length ? words(others.join(", ")) : words(type ?? "other");
+  return others.length ? words(others.join(", ")) : TITLES[type] ?? words(type ?? "other");
 }
 
 /** Whether a value is one of an alternative's. */
@@ -69,6 +72,8 @@ export function choice(parts, name, id) {
     const { schema } = all[index];
     select.value = String(index);
     inner = schema ? field(schema, Object.keys(schema.properties ?? { [name]: 0 })[0], `${id}-of`) : null;
+    // A field of its own has the name of its value.
+    inner?.element.querySelector(`input[id="${id}-of"]`)?.setAttribute("aria-label", words(name));
     place.replaceChildren(...(inner ? [inner.element] : []));
     inner?.write(value);
   };

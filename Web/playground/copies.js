@@ -24,6 +24,15 @@ export const COPIES = {
 /** What a page from elsewhere has to know. */
 const ORIGIN = "In a page of another address, this needs a server that lets it in: drawerd --allow-origin 'http://localhost:*'";
 
+/** The detent that is shown, or whose height a change of the settings has moved away. Null for a hidden curtain. */
+const shown = ({ session: { detent, detents, state } }) => detent ?? detents.find(({ name }) => name === state.name)?.name ?? null;
+
+/** Where the copy begins: at the detent that is shown. A drawer that is at none begins open. */
+function begin(phone, at, open) {
+  const detent = shown(phone);
+  return detent === null ? open : at(detent);
+}
+
 /** The members that differ from the library's defaults. */
 const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
 
@@ -35,8 +44,11 @@ function frames({ session }, indent, isJSX = false) {
   return names.map((name) => {
     const frame = `data-frame="${attribute(name)}"`;
     if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">\u2715</button>`;
-    if (name !== body) return `${indent}<div ${frame}${isJSX ? " />" : "></div>"}`;
-    return `${indent}<section ${frame} aria-label="My drawer"><p ${isJSX ? "style={{ margin: 24 }}" : 'style="margin: 24px"'}>Drag me</p></section>`;
+    const paragraph = (text) => `<p ${isJSX ? "style={{ margin: 24 }}" : 'style="margin: 24px"'}>${text}</p>`;
+    if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${paragraph("Drag me")}</section>`;
+    // What a drag uncovers is not empty.
+    if (session.surface.uncovers?.includes(name)) return `${indent}<div ${frame}>${paragraph(`The ${name} side`)}</div>`;
+    return `${indent}<div ${frame}${isJSX ? " />" : "></div>"}`;
   }).join("\n");
 }
 
@@ -51,7 +63,7 @@ function element(phone) {
   return `<!-- ${ORIGIN} -->
 <link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}elements.js"></script>
-<${tagOf(controller)} open style="width: 390px; height: 844px; background: #8884"${configuration}>
+<${tagOf(controller)} ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")} style="width: 390px; height: 844px; background: #8884"${configuration}>
 ${frames(phone, "  ")}
 </${tagOf(controller)}>`;
 }
@@ -71,7 +83,7 @@ document.body.append(root);
 
 const session = await connect("local:", { controller: "${controller}", configuration: ${configuration} });
 session.attach(root);
-await session.setOpen(true);`;
+await session.${begin(phone, (detent) => `snapTo(${expression(JSON.stringify(detent))}`, "setOpen(true")}, { animated: false });`;
 }
 
 function react(phone) {
@@ -83,7 +95,7 @@ import { ${component} } from "drawerd/react";
 
 export function My${component}() {
   return (
-    <${component} defaultOpen style={{ width: 390, height: 844, background: "#8884" }}${configuration}>
+    <${component} ${begin(phone, (detent) => `defaultState="${attribute(detent)}"`, "defaultOpen")} style={{ width: 390, height: 844, background: "#8884" }}${configuration}>
 ${frames(phone, "      ", true)}
     </${component}>
   );
@@ -100,7 +112,8 @@ let settings = #"""
   ${raw(JSON.stringify(settingsOf(phone)))}
   """#
 let configuration = try JSONDecoder().decode(${type}Configuration.self, from: Data(settings.utf8))
-var machine = try Machine<${rulesOf(controller)}>(configuration: configuration)`;
+var machine = try Machine<${rulesOf(controller)}>(configuration: configuration)${
+  begin(phone, (detent) => `\ntry machine.handle(.snapTo(detent: ${JSON.stringify(detent)}, animated: false), at: 0)`, "")}`;
 }
 
 /** A request as a shell command. The command may be shared, so it does not contain the token. */
@@ -111,7 +124,8 @@ function request(path, body) {
 
 function curl(phone) {
   const { controller, session: { container } } = phone;
-  return request("v1/sessions", { controller, container, configuration: settingsOf(phone) });
+  const events = begin(phone, (detent) => ({ events: [{ type: "snapTo", detent, animated: false, time: 0 }] }), {});
+  return request("v1/sessions", { controller, container, configuration: settingsOf(phone), ...events });
 }
 
 /** A simulation of the whole gesture, from the state in which it began. */

@@ -6,6 +6,8 @@ import { reason } from "./token.js";
 /** Shows the kinds of copies of a phone's drawer, and copies the chosen one. */
 export class Copying {
   #kind = "element";
+  /** The detent at which the shown copy begins. @type {string | null} */
+  #detent = null;
   /** The order of the last update; a slow one does not replace the text of a later one. */
   #order = 0;
 
@@ -35,10 +37,16 @@ export class Copying {
     if (COPIES[this.#kind].needsGesture) this.update();
   }
 
-  /** Writes the code for the present configuration. Returns it; nothing if there is none, which the status then says. */
+  /** The drawer has moved: a copy begins where it is. */
+  moved() {
+    if (this.phone.session.detent !== this.#detent) this.update();
+  }
+
+  /** Writes the code for the present configuration and detent. Returns it; nothing if there is none, which the status then says. */
   async update() {
     const order = (this.#order += 1);
     this.status.textContent = "";
+    this.#detent = this.phone.session.detent;
     const [text, problem] = await Promise.resolve(COPIES[this.#kind].text(this.phone))
       .then((text) => [text, ""], (error) => ["", `Not copied: ${reason(error)}.`]);
     if (order !== this.#order) return "";

@@ -3,7 +3,7 @@
 import { colorField, isColor } from "./color.js";
 import { make, words } from "./elements.js";
 import { choice, list } from "./composite.js";
-import { unitOf } from "./units.js";
+import { ABOUT, unitOf } from "./units.js";
 
 /** @typedef {{element: HTMLElement, read: () => any, write: (value: any) => void}} Field */
 
@@ -40,9 +40,10 @@ function number(schema, name, id, isNullable) {
   const write = (value) => {
     input.value = value ?? "";
     if (slider) slider.value = value ?? least;
+    slider?.classList.toggle("none", value === null || value === undefined);
   };
   write(null);
-  slider?.addEventListener("input", () => (input.value = slider.value));
+  slider?.addEventListener("input", () => write(slider.value));
   input.addEventListener("input", () => slider && input.value !== "" && (slider.value = input.value));
   return { element: make("div", { class: "number" }, slider, input, unit ? make("span", { class: "unit", text: unit }) : null), read, write };
 }
@@ -55,7 +56,8 @@ function group(schema, id) {
   });
   const constants = Object.entries(schema.properties).filter(([, member]) => "const" in member).map(([name, member]) => [name, member.const]);
   const rows = members.map(({ name, element }) => (
-    make("div", { class: "member" }, make("label", { for: `${id}-${name}`, text: words(name) }), element)));
+    make("div", { class: "member" }, make("label", { for: `${id}-${name}`, text: words(name) }), element,
+      ABOUT[name] ? make("small", { class: "about soft", text: ABOUT[name] }) : null)));
   const read = () => Object.fromEntries([...constants, ...members.map(({ name, read: value }) => [name, value()])].filter(([, value]) => value !== undefined));
   return { element: make("div", { class: "members-of", id, role: "group" }, ...rows), read,
     write: (value) => members.forEach((member) => member.write(value?.[member.name])) };

@@ -7,10 +7,10 @@ import { Events, Explanation, State } from "./log.js";
 import { Settings } from "./settings.js";
 import { fragment, server } from "./token.js";
 
-/** On a phone a button that goes to a panel further down. */
-function jump(text, name) {
+/** On a phone a button that goes to a panel further down, with the panels at `height`. */
+function jump(text, name, height) {
   const go = () => {
-    /** @type {any} */ (document.getElementById("panels"))?.snapTo("max");
+    /** @type {any} */ (document.getElementById("panels"))?.snapTo(height);
     document.getElementById(`${name}-title`)?.scrollIntoView();
   };
   return make("button", { type: "button", class: "jump", text, onclick: go });
@@ -35,15 +35,15 @@ export class Inspector {
     this.#listen(phone.session);
     this.state.show(phone.session);
     const { record, replay, status } = this.recorder;
-    const reset = delegate.reset && make("button", { type: "button", text: "Reset", title: "Begin again with another session", onclick: delegate.reset });
+    const reset = delegate.reset && make("button", { type: "button", text: "Start again", title: "Begin again, with another session and the first settings", onclick: delegate.reset });
     this.element = make("div", { class: "panels" },
-      make("div", { class: "actions recorder" }, record, replay, reset, this.#link(), jump("Settings", "settings"), jump("Code", "copy"), status),
+      make("div", { class: "actions recorder" }, jump("Change it", "settings", "mid"), jump("Copy it", "copy", "max"), record, replay, reset, this.#link(), status),
+      panel("settings", "Change how it moves", this.settings.resetAll, this.settings.element),
       panel("motion", "Why it settles there", this.explanation.element, this.chart.element),
-      panel("settings", "Configuration", this.settings.resetAll, this.settings.element),
       panel("machine", "State machine", this.graph.element),
-      panel("copy", "Take it with you", this.copying.element, this.recorder.testing),
+      panel("copy", "Copy it into your page", this.copying.element, this.recorder.testing),
       panel("state", "State", this.state.element),
-      panel("events", "Delegate events", this.events.element),
+      panel("events", "Events", this.events.element),
     );
   }
 
@@ -60,11 +60,12 @@ export class Inspector {
       this.state.show(session);
       this.graph.show();
       this.settings.show();
+      this.copying.moved();
       this.moved();
     });
     listen("result", ({ explanation }) => {
       if (!explanation) return;
-      this.explanation.show(explanation, session);
+      this.phone.outcome.textContent = this.explanation.show(explanation, session);
       this.chart.released();
       this.copying.gestureEnded();
     });

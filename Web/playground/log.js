@@ -1,3 +1,4 @@
+import { catalogue } from "./catalogue.js";
 import { candidatesOf, sentence } from "./explanations.js";
 import { breakable, make, short } from "./elements.js";
 
@@ -37,7 +38,7 @@ export class Events {
 /** A table of the state's members. */
 export class State {
   constructor() {
-    this.element = make("dl", { class: "members" });
+    this.element = make("dl", { class: "members", tabindex: 0 });
   }
 
   show({ state, revision }) {
@@ -57,11 +58,14 @@ export class Explanation {
       make("p", { class: "empty", text: "Throw the drawer. The rule that decides where it settles stands here." }));
   }
 
+  /** Shows the explanation. Returns it as a text. */
   show(explanation, session) {
     const chips = candidatesOf(explanation, session).map(({ isChosen, text }) => make("li", { class: isChosen ? "chosen" : null, text }));
     // A sheet's outcome is the index of an anchor, whose name is the detent's.
     const outcome = session.controller === "sheet" ? explanation.detent ?? explanation.outcome : explanation.outcome;
-    this.element.replaceChildren(make("p", {}, make("strong", { text: outcome }), ` ${sentence(explanation, session)}.`),
-      make("p", { class: "soft", text: `The library's rule: ${negated(explanation.rule)}.` }), make("ul", {}, ...chips));
+    const why = sentence(explanation, session);
+    this.element.replaceChildren(make("p", {}, make("strong", { text: outcome }), ` ${why}.`),
+      make("p", { class: "soft", text: `The rule of ${catalogue[session.controller].library}: ${negated(explanation.rule)}.` }), make("ul", {}, ...chips));
+    return `${outcome}: ${why}.`;
   }
 }

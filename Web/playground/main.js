@@ -111,7 +111,7 @@ thumbnails.replaceChildren(...Object.keys(catalogue).filter((controller) => kind
 const wanted = readAddress();
 const other = wanted.session ? await mirrored(wanted.session) : null;
 document.body.classList.toggle("mirror", other !== null);
-const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? "curtain";
+const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? Object.keys(catalogue)[0];
 preload(first);
 await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(async (error) => {
   failed(error);

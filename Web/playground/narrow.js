@@ -12,11 +12,14 @@ export function fold(panels, place, more, beside) {
   const curtain = make("drawerd-curtain", { id: "panels", state: "min", "min-height-coefficient": 0.24, "mid-height-coefficient": 0.5,
     "max-height-coefficient": 0.92, "handle-behavior": "cycle", "handle-indicator-color": "#80869AFF" },
     make("section", { "data-frame": "curtain", "aria-label": "Inspector" }, scroller), make("div", { "data-frame": "handle", "aria-label": "Position of the inspector" }));
+  const note = () => (document.body.dataset.panels = String(curtain.getAttribute("state")));
+  curtain.addEventListener("statechange", note);
   const arrange = async () => {
     if (!NARROW.matches) {
       place.append(panels);
       (WIDE.matches ? beside : place).append(more);
       curtain.remove();
+      delete document.body.dataset.panels;
       return;
     }
     await import("../elements.js");
@@ -25,6 +28,7 @@ export function fold(panels, place, more, beside) {
     // In the page's main landmark, as all content is.
     document.querySelector("main")?.append(curtain);
     await curtain.ready;
+    note();
   };
   for (const query of [NARROW, WIDE]) query.addEventListener("change", arrange);
   return arrange();

@@ -58,7 +58,7 @@ export function interpose() {
 export function network() {
   const radios = CHOICES.map((choice, index) => make("label", {},
     make("input", { type: "radio", name: "network", value: choice.label, checked: index === 0, onchange: () => use(choice) }), choice.label));
-  return make("fieldset", { class: "network" }, make("legend", { text: "Network, round trip" }), ...radios);
+  return make("fieldset", { class: "network" }, make("legend", { text: "Try a slow network" }), ...radios);
 }
 
 function use(choice) {

@@ -5,10 +5,14 @@ import { make } from "./elements.js";
 import { recall, remember } from "./storage.js";
 import { post, server, token } from "./token.js";
 
+const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** The large phone with one controller's drawer. */
 export class Phone {
   /** @type {import("./inspector.js").Inspector | null} */
   inspector = null;
+  /** The session that moves to show its motion. @type {any} */
+  #showing = null;
 
   constructor(controller) {
     this.controller = controller;
@@ -19,8 +23,11 @@ export class Phone {
     const group = make("div", { class: "buttons styles", role: "group", "aria-label": `Style of the ${this.entry.title.toLowerCase()}` },
       ...this.styles.map(({ button }) => button));
     this.hint = make("p", { class: "hint", text: this.entry.hint });
+    /** On a narrow screen, why the drawer settled where it did is below it, in place of the hint. */
+    this.outcome = make("p", { class: "outcome", "aria-hidden": "true" });
     this.element = make("article", { class: "phone", "data-controller": controller },
-      make("div", { class: "bezel" }, this.screen), this.hint, this.entry.styles ? group : null);
+      make("div", { class: "bezel" }, this.screen), this.hint, this.outcome, this.entry.styles ? group : null);
+    this.screen.addEventListener("pointerdown", () => (this.#showing = null), { capture: true });
   }
 
   /**
@@ -96,8 +103,28 @@ export class Phone {
     }
   }
 
+  /** Moves a drawer that rests to the next detent and back, so that a change of its motion is seen at once. A finger ends that. */
+  async demonstrate() {
+    const { session, attachment } = this;
+    const at = session.detents.findIndex(({ name }) => name === session.detent);
+    const away = session.detents[at + 1] ?? session.detents[at - 1];
+    if (QUIET.matches || at < 0 || !away || session === this.#showing || session.animations.length > 0 || attachment?.isDragging) return;
+    this.#showing = session;
+    for (const { name } of [away, session.detents[at]]) {
+      if (session !== this.#showing) return;
+      const rest = new Promise((resolve) => session.addEventListener("rest", resolve, { once: true }));
+      await session.snapTo(name).then(() => rest, () => (this.#showing = null));
+    }
+    this.#showing = null;
+  }
+
   attach() {
     this.attachment = this.session.attach(this.screen);
+    // In a low window a key may have moved the handle out of sight.
+    this.session.addEventListener("rest", () => {
+      const { activeElement } = document;
+      if (this.screen.contains(activeElement)) activeElement?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   #label() {

@@ -2,7 +2,7 @@ import { canonical, differing } from "./address.js";
 import { make, words } from "./elements.js";
 import { field } from "./fields.js";
 import { describe } from "./token.js";
-import { grouped } from "./units.js";
+import { ABOUT, grouped } from "./units.js";
 
 /** Controls for the configuration of a phone's session, made from the catalogue's schema. They act while they move. */
 export class Settings {
@@ -11,6 +11,10 @@ export class Settings {
   #shown = "";
   /** The members that have changed since the last frame. @type {Set<string>} */
   #changed = new Set();
+  /** Whether a change is complete, and no slider is still held. */
+  #completes = false;
+  /** Whether the motion has changed since the drawer showed it. */
+  #isUnfelt = false;
 
   /**
    * @param {import("./phone.js").Phone} phone
@@ -20,7 +24,7 @@ export class Settings {
     this.phone = phone;
     this.onChange = onChange;
     this.element = make("form", { class: "controls", onsubmit: (event) => event.preventDefault() });
-    this.resetAll = make("button", { type: "button", class: "small", text: "Reset all", onclick: () => this.#reset(Object.keys(this.#differing)) });
+    this.resetAll = make("button", { type: "button", class: "small", text: "Undo changes", title: "Back to the first settings", onclick: () => this.#reset(Object.keys(this.#differing)) });
     this.#load();
   }
 
@@ -42,31 +46,38 @@ export class Settings {
     const id = `setting-${name}`;
     const made = field(schema, name, id);
     const problem = make("span", { class: "problem", id: `${id}-problem`, role: "alert" });
-    const reset = make("button", { type: "button", class: "reset", text: "\u21ba", "aria-label": `Reset ${words(name).toLowerCase()}`,
+    const reset = make("button", { type: "button", class: "reset", text: "\u21ba", "aria-label": `Undo ${words(name).toLowerCase()}`,
       onclick: () => this.#reset([name]) });
     const why = this.phone.entry.fixed?.[name];
     const element = why ? make("fieldset", { class: "fixed", disabled: true }, make("p", { class: "soft", text: why }), made.element) : made.element;
     const row = make("div", { class: `control${schema.type === "boolean" ? " flag" : ""}`, "data-name": name },
-      make("label", { for: id, text: words(name), title: name }), reset, element, problem);
+      make("label", { for: id, text: words(name), title: [name, ABOUT[name]].filter(Boolean).join(": ") }), reset, element, problem);
     made.element.querySelector("input, select, textarea")?.setAttribute("aria-describedby", problem.id);
     // A slider acts while it moves; what is typed acts when it is complete.
     for (const type of ["input", "change"]) {
-      row.addEventListener(type, ({ target }) => (type === "change" || target.type === "range") && this.#note(name));
+      row.addEventListener(type, ({ target }) => (type === "change" || target.type === "range") && this.#note(name, type === "change"));
     }
     this.#controls.set(name, { row, problem, reset, ...made });
     return row;
   }
 
   /** Configures the session once in a frame, however often a slider moves. */
-  #note(name) {
+  #note(name, isComplete) {
     if (this.#changed.size === 0) requestAnimationFrame(() => this.#apply());
     this.#changed.add(name);
+    this.#completes ||= isComplete;
   }
 
-  #apply() {
-    const names = [...this.#changed];
+  /** A changed motion is shown, when its slider is let go. */
+  async #apply() {
+    const [names, completes] = [[...this.#changed], this.#completes];
     this.#changed.clear();
-    for (const name of names) this.#configure(name, this.#controls.get(name)?.read() ?? this.#emptied(name));
+    this.#completes = false;
+    const done = await Promise.all(names.map((name) => this.#configure(name, this.#controls.get(name)?.read() ?? this.#emptied(name))));
+    this.#isUnfelt ||= names.some((name, index) => done[index] && this.phone.entry.groups.Motion?.includes(name));
+    if (!completes || !this.#isUnfelt) return;
+    this.#isUnfelt = false;
+    this.phone.demonstrate();
   }
 
   /** The value of an emptied field: none if that is possible, and otherwise the default. */
@@ -74,14 +85,19 @@ export class Settings {
     return this.#controls.get(name)?.read() === null ? null : this.phone.base[name];
   }
 
+  /** Returns whether the session takes the value, and had another one. */
   async #configure(name, value) {
     const { problem, row } = this.#controls.get(name) ?? {};
-    if (!problem || !row) return;
+    if (!problem || !row) return false;
+    const { session } = this.phone;
+    const isNew = canonical(value) !== canonical(session.configuration[name]);
     try {
-      await this.phone.session.configure({ [name]: value });
+      if (isNew) await session.configure({ [name]: value });
       this.#mark(row, problem, "");
+      return isNew;
     } catch (error) {
       this.#mark(row, problem, error.details?.errors?.map((fault) => fault.detail).join("; ") ?? error.message);
+      return false;
     }
   }
 

@@ -1,6 +1,19 @@
 // What a controller's schema does not say: the units of its members, and the range in which a slider is useful.
 import { catalogue } from "./catalogue.js";
 
+/** What a member means, where its name does not say it. */
+export const ABOUT = {
+  dampingRatio: "Below 1 it swings, at 1 it does not.", mass: "A heavier drawer is slower.",
+  stiffness: "A stiffer spring is faster.", damping: "Less of it swings longer.",
+  swipeResistance: "The speed from which a release is a swipe.", flickSpeedThreshold: "The speed from which a release is a flick.",
+  minHeightCoefficient: "The lowest height, as a part of the screen's.", midHeightCoefficient: "The height between, as a part of the screen's.",
+  maxHeightCoefficient: "The greatest height, as a part of the screen's.", maxWidth: "Narrower than a wide screen, if it is set.",
+  initialState: "Where it begins when it is presented; none: where its settings say.", maxSize: "The widest that a side becomes; none: as wide as the screen.",
+  bounceDurationFactor: "How long a bounce takes, compared with an opening.", upperMarkGap: "Above this mark a calm release expands fully.",
+  lowerMarkGap: "Below this mark a calm release closes.", completeOnPercentage: "From this part of the way on, a calm release completes.",
+  anchors: "The places where the sheet can rest.",
+};
+
 /** The unit of a number, and the ends and the step of its slider, by the member's name. */
 const LENGTHS = {
   closeButtonSize: 60, maximumCornerRadius: 44, centerViewCornerRadius: 44, cornerRadius: 44, navigationBarHeight: 100, statusBarHeight: 60,

@@ -16,6 +16,8 @@ PROGRAMS = {"bash": ("gesture-test.sh", ["bash"]), "pytest": ("test_gesture.py",
 # The test in Swift that the lab copies for this recording is one of the tests of the project.
 RECORDING = "curtain-0042"
 SWIFT = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGestureTests.swift"
+# The tests in Swift of the other controllers, in one file.
+OTHERS = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGesturesTests.swift"
 # The copies of all drawers for React, of which declarations.py checks the types, and for Swift, as tests of the project.
 COMPONENTS = pathlib.Path(__file__).parent / "copied.tsx"
 MACHINES = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedMachineTests.swift"
@@ -63,13 +65,13 @@ def check(language, text, old, new):
 def gesture(made):
     """The whole session of a phone, whose settings were changed, and then one recorded gesture."""
     page = playground.load(made, "/?controller=curtain")
-    page.fill("#setting-movingDuration", "0.3")
-    page.locator("#setting-movingDuration").blur()
+    page.fill("#setting-midHeightCoefficient", "0.55")
+    page.locator("#setting-midHeightCoefficient").blur()
     playground.pull(page, "curtain", (200, 750), (200, 450))
     wait(page, "document.querySelector('.members .name').textContent === 'mid'")
     for language, (file, _) in PROGRAMS.items():
         text = copied(page, language, file)
-        assert '"movingDuration":0.3' in text and '"pan"' in text, text
+        assert '"midHeightCoefficient":0.55' in text and '"pan"' in text, text
         check(language, text, '"top":47', '"top":147')
     page.get_by_role("button", name="Record").click()
     playground.pull(page, "curtain", (200, 450), (200, 150))
@@ -80,6 +82,34 @@ def gesture(made):
     assert '"machine": ' in text, text
     check("bash", text, '"maxHeightCoefficient":0.8', '"maxHeightCoefficient":0.7')
     page.close()
+
+
+def short(controller):
+    """The shortest recording of a controller in which a finger lets go."""
+    drags = [each for each in lab.recordings(controller) if any(step["event"].get("phase") == "ended" for step in each["steps"])]
+    return min(drags, key=lambda each: len(json.dumps(each)))["id"]
+
+
+def suites(copies):
+    """The tests in Swift of several controllers, each in a suite of its own."""
+    bodies = []
+    for controller, text in copies:
+        body = "\n".join(line for line in text.splitlines() if not line.startswith("import ")).strip()
+        bodies.append(f"@Suite struct {controller[0].upper()}{controller[1:]}GestureTests {{\n{body}\n}}")
+    return "\n\n".join(["// swift-format-ignore-file\nimport Drawers\nimport Foundation\nimport Testing\n\n"
+                        "// What the lab copies as tests in Swift, recorded by Tests/BrowserTests/Scripts/copying.py.", *bodies]) + "\n"
+
+
+def recordings(made):
+    """The tests in Swift of all other controllers compile, and pass."""
+    copies = []
+    for controller in FRAMES:
+        if controller == "curtain":
+            continue
+        page = lab.load(made, short(controller))
+        copies.append((controller, copied(page, "swift", "GestureTests.swift")))
+        page.close()
+    matches(OTHERS, suites(copies))
 
 
 def recording(made):
@@ -104,25 +134,28 @@ def matches(file, text):
 def tested(copies):
     """The copies in Swift, each as the body of a test."""
     bodies = []
-    for controller, text in copies:
+    for controller, text, detent in copies:
         lines = [line for line in text.splitlines() if line and not line.startswith("import ")]
         bodies.append("\n".join([f"  @Test func {controller}() throws {{", *(f"    {line}" for line in lines),
-                                 "    try machine.handle(.tick, at: 1)", *CHECK, "  }"]))
+                                 f"    #expect(machine.detent == {json.dumps(detent, ensure_ascii=False)})", "    try machine.handle(.tick, at: 1)", *CHECK, "  }"]))
     return "\n".join(["// swift-format-ignore-file", "import Drawers", "import Foundation", "import Testing", "",
                       "/// What the playground copies for Swift, recorded by Tests/BrowserTests/Scripts/copying.py.",
                       "@Suite struct CopiedMachineTests {", "\n\n".join(bodies), "}", ""])
 
 
 def projects(made):
-    """What the playground copies of each tuned drawer for React renders an open drawer, and for Swift it is a test that compiles."""
+    """What the playground copies of each tuned drawer for React renders the drawer where it is, and for Swift it is a test that compiles."""
     made.grant_permissions(["clipboard-read", "clipboard-write"])
     copies = {}
     for controller in FRAMES:
         page = playground.load(made, playground.tuned(controller))
-        copies[controller] = [playground.copied(page, kind) for kind in ("react", "swift")]
+        state = get(f"{BASE}/v1/sessions/{playground.session_in(page)}")["state"]
+        # A changed setting may have moved the detent away from the drawer.
+        detent = state["detent"] or state["name"]
+        copies[controller] = [*(playground.copied(page, kind) for kind in ("react", "swift")), detent]
         page.close()
-    matches(COMPONENTS, "\n\n".join(react for react, _ in copies.values()) + "\n")
-    matches(MACHINES, tested((controller, swift) for controller, (_, swift) in copies.items()))
+    matches(COMPONENTS, "\n\n".join(react for react, _, _ in copies.values()) + "\n")
+    matches(MACHINES, tested((controller, swift, detent) for controller, (_, swift, detent) in copies.items()))
     with tempfile.TemporaryDirectory() as directory:
         unpacked(directory)
         write(directory, {"page.tsx": RENDER, "copied.tsx": COMPONENTS.read_text()})
@@ -132,7 +165,10 @@ def projects(made):
             page = watch(made.new_page())
             page.goto(f"{base}/mine.html")
             wait(page, f"document.querySelectorAll('#app > *').length === {len(FRAMES)}")
-            wait(page, "[...document.querySelectorAll('#app > *')].every(({ open, session }) => open && session)")
+            # Each begins where the playground showed it.
+            detents = {controller: detent for controller, (_, _, detent) in copies.items()}
+            shown = lambda: page.evaluate("Object.fromEntries([...document.querySelectorAll('#app > *')].map(({ session }) => [session?.controller, session?.detent]))")
+            until(lambda: shown() == detents, shown)
             page.close()
 
 
@@ -140,4 +176,5 @@ if __name__ == "__main__":
     with browser() as chromium, context(chromium, viewport={"width": 1280, "height": 900}) as made:
         gesture(made)
         recording(made)
+        recordings(made)
         projects(made)

@@ -145,7 +145,7 @@ def settings(made):
     # Its `input` event is enough: it acts before the slider is let go.
     slider.evaluate("(slider) => { slider.value = 1.2; slider.dispatchEvent(new Event('input', { bubbles: true })) }")
     until(lambda: configuration(page)["movingDuration"] == 1.2, "the slider")
-    assert "movingDuration=1.2" in page.url, page.url
+    wait(page, "location.search.includes('movingDuration=1.2')")
     # What is refused is said beside the field, and changes nothing.
     page.context.allowed.append("status of 422")
     field.fill("99")
@@ -164,10 +164,65 @@ def settings(made):
     page.click(".control[data-name=topBounce] .reset")
     until(lambda: configuration(page)["topBounce"], "the reset of one")
     assert configuration(page)["movingDuration"] == 0.7
-    page.get_by_role("button", name="Reset all").click()
+    page.get_by_role("button", name="Undo changes").click()
     until(lambda: configuration(page)["movingDuration"] == 0.4, "the reset of all")
     wait(page, "location.search === '?controller=curtain'")
     page.close()
+
+
+def moves_of(page):
+    """The detents to which the page has moved its drawer, after those with which it began."""
+    events = get(f"{BASE}/v1/sessions/{session_in(page)}/script")["events"]
+    return [event["detent"] for event in events if event["type"] == "snapTo" and event.get("animated", True)]
+
+
+def felt(made):
+    """A changed motion is seen at once: when the slider is let go, the drawer moves to the next detent and back. A finger ends that,
+    and nothing moves for a change of something else, for a refused one, or with reduced motion."""
+    page = load(made)
+    page.locator("#setting-timingCurve-of-dampingRatio").wait_for()
+    slider = page.locator(".member:has(#setting-timingCurve-of-dampingRatio) input[type=range]")
+    there_and_back = ["fullyExpanded", "partiallyExpanded"]
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    until(lambda: configuration(page)["timingCurve"]["dampingRatio"] == 0.7, "the spring")
+    until(lambda: moves_of(page) == there_and_back, "the drawer to go there and back")
+    rests(page)
+    wait(page, "document.querySelector('.members .name').textContent === 'partiallyExpanded'")
+    # A slider that is still held moves nothing.
+    place = slider.bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 12, place["y"] + place["height"] / 2)
+    until(lambda: configuration(page)["timingCurve"]["dampingRatio"] < 0.4, "the held slider")
+    assert moves_of(page) == there_and_back
+    page.mouse.up()
+    until(lambda: moves_of(page)[2:3] == ["fullyExpanded"], "the drawer to go there")
+    wait(page, "document.querySelector('.members .name').textContent === 'fullyExpanded'")
+    until(lambda: len(moves_of(page)) == 4, "the way back")
+    page.locator("#setting-supportsPartialExpansion").uncheck()
+    until(lambda: not configuration(page)["supportsPartialExpansion"], "the other setting")
+    page.context.allowed.append("status of 422")
+    page.fill("#setting-timingCurve-of-dampingRatio", "-1")
+    page.press("#setting-timingCurve-of-dampingRatio", "Enter")
+    wait(page, "document.querySelector('#setting-timingCurve-problem').textContent.length > 3")
+    assert len(moves_of(page)) == 4
+    page.close()
+    # A finger on the drawer has it.
+    page = load(made, "/?controller=curtain")
+    page.fill("#setting-movingDuration", "2")
+    page.press("#setting-movingDuration", "Enter")
+    until(lambda: moves_of(page) == ["mid"], "the curtain to rise")
+    pull(page, "curtain", (200, 790), (200, 600))
+    rests(page)
+    assert moves_of(page) == ["mid"], moves_of(page)
+    page.close()
+    with context(made.browser, reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as quiet:
+        page = load(quiet, "/?controller=curtain")
+        page.fill("#setting-movingDuration", "2")
+        page.press("#setting-movingDuration", "Enter")
+        until(lambda: configuration(page)["movingDuration"] == 2, "the duration")
+        assert moves_of(page) == []
 
 
 def forms(made):
@@ -274,27 +329,53 @@ def paste(page, text):
     page.goto(f"{BASE}/pasted.html")
 
 
+# Where each frame of a drawer is, in its root.
+PLACES = """() => [...document.querySelectorAll("[data-frame]")].map((each) => {
+  const [own, root] = [each, each.parentElement].map((element) => element.getBoundingClientRect());
+  return [each.dataset.frame, ...["x", "y", "width", "height"].map((name) => Math.round(own[name] - (name.length === 1 ? root[name] : 0)))];
+})"""
+
+
+def begins(made, controller, path, place):
+    """What the page copies begins as the phone shows it: with its settings, and at the detent where it is."""
+    page = load(made, path)
+    assert not page.inner_text("#connection"), page.inner_text("#connection")
+    assert page.locator(".copying [data-kind=gesture]").is_disabled()
+    snapshot = get(f"{BASE}/v1/sessions/{session_in(page)}")
+    detent = snapshot["state"]["detent"] if place is None else snapshot["detents"][place]["name"]
+    if place is not None:
+        post(f"{BASE}/v1/sessions/{session_in(page)}/events", {"type": "snapTo", "detent": detent, "animated": False})
+    wait(page, f"[...document.querySelectorAll('.members dd')].some(({{ textContent }}) => textContent === {json.dumps(detent)})")
+    made_by_curl = run(copied(page, "curl"))
+    assert made_by_curl["configuration"] == snapshot["configuration"], controller
+    assert made_by_curl["state"]["detent"] == detent, (controller, made_by_curl["state"], detent)
+    places = []
+    for kind, text in (("element", copied(page, "element")), ("script", f'<script type="module">{copied(page, "script")}</script>')):
+        pasted = watch(made.new_page())
+        paste(pasted, text)
+        shown = {"element": "document.querySelector('[data-frame]').parentElement.session", "script": "[...document.querySelectorAll('[data-frame]')].some(({ style }) => style.width)"}
+        wait(pasted, f"Boolean({shown[kind]})")
+        rests(pasted)
+        if kind == "element":
+            found = pasted.evaluate("document.querySelector('[data-frame]').parentElement.session.configuration")
+            # What the playground's phone gives is the phone's: the page has no status bar.
+            assert {**found, "statusBarHeight": 0} == {**snapshot["configuration"], "statusBarHeight": 0}, controller
+            assert pasted.evaluate("document.querySelector('[data-frame]').parentElement.state") == detent, controller
+        places.append(pasted.evaluate(PLACES))
+        if kind == "script":
+            wait(pasted, f"JSON.stringify(({PLACES})()) === {json.dumps(json.dumps(places[0], separators=(',', ':')))}")
+        pasted.close()
+    page.close()
+
+
 def copies(made):
-    """Each copy works where it is pasted, in a page, in a script and in a shell, whatever the settings are."""
+    """Each copy works where it is pasted, in a page, in a script and in a shell, whatever the settings are and wherever the drawer is."""
     made.grant_permissions(["clipboard-read", "clipboard-write"])
-    for controller, path in [("curtain", "/?controller=curtain"), *((controller, tuned(controller)) for controller in FRAMES)]:
-        page = load(made, path)
-        assert not page.inner_text("#connection"), page.inner_text("#connection")
-        assert page.locator(".copying [data-kind=gesture]").is_disabled()
-        session = configuration(page)
-        assert run(copied(page, "curl"))["configuration"] == session, controller
-        for kind, text in (("element", copied(page, "element")), ("script", f'<script type="module">{copied(page, "script")}</script>')):
-            pasted = watch(made.new_page())
-            paste(pasted, text)
-            shown = {"element": "document.querySelector('[data-frame]').parentElement.session", "script": "[...document.querySelectorAll('[data-frame]')].some(({ style }) => style.width)"}
-            wait(pasted, f"Boolean({shown[kind]})")
-            if kind == "element":
-                found = pasted.evaluate("document.querySelector('[data-frame]').parentElement.session.configuration")
-                # What the playground's phone gives is the phone's: the page has no status bar.
-                assert {**found, "statusBarHeight": 0} == {**session, "statusBarHeight": 0}, controller
-                assert pasted.evaluate("document.querySelector('[data-frame]').parentElement.open"), controller
-            pasted.close()
-        page.close()
+    for controller in FRAMES:
+        begins(made, controller, f"/?controller={controller}", None)
+    # The copy of a drawer that moves begins where it goes.
+    for controller, place in zip(FRAMES, itertools.cycle((-1, 0, 1))):
+        begins(made, controller, tuned(controller), place)
 
 
 def gesture_is_copied(made):
@@ -351,7 +432,7 @@ def replay(made):
     session = f"{BASE}/v1/sessions/{session_in(page)}"
     until(lambda: session_rests(session)["state"]["name"] == "mid", "the server's state")
     page.get_by_role("button", name="Stop").click()
-    wait(page, "!document.querySelector('.recorder button:nth-of-type(2)').disabled")
+    wait(page, "[...document.querySelectorAll('.actions button')].some((each) => each.textContent === 'Replay' && !each.disabled)")
     sessions = {each["id"] for each in get(BASE + "/v1/sessions?limit=500")["sessions"]}
     page.get_by_role("button", name="Replay").click()
     # Another session replays the recording, reaches the same state, and is deleted.
@@ -369,7 +450,7 @@ def reset(made):
     page.locator("#setting-topBounce").uncheck()
     lift(page)
     before = session_in(page)
-    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Start again", exact=True).click()
     wait(page, f"!document.querySelector('.share a').href.includes('{before}')")
     wait(page, "document.querySelector('.members .name').textContent === 'min'")
     now = session_in(page)
@@ -449,7 +530,7 @@ def in_view(made):
     has the rest."""
     page = load(made, "/?controller=curtain")
     parts = [".phone.active .screen", ".explanation", ".chart svg", ".graph svg", ".controls .control", ".log", ".members", ".copying .primary",
-             "#film", *(f".actions button:nth-of-type({index})" for index in (1, 2, 3))]
+             "#film", *(f".actions button:nth-of-type({index})" for index in (3, 4, 5))]
     for width, height in [(1440, 900), (1920, 1080)]:
         page.set_viewport_size({"width": width, "height": height})
         for part in parts:
@@ -458,11 +539,20 @@ def in_view(made):
             # Regression: the panel's own edge hid the button that copies.
             assert page.evaluate(SHOWS, part), part
         assert page.evaluate("document.documentElement.scrollHeight") <= height
+    # The first drawer has a spring, which is the first setting.
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(BASE)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    spring = "#setting-timingCurve-of-dampingRatio"
+    page.wait_for_selector(spring)
+    assert page.locator(".control").first.get_attribute("data-name") == "timingCurve"
+    assert page.locator(spring).bounding_box()["y"] < 400 and page.evaluate(SHOWS, spring)
     page.set_viewport_size({"width": 820, "height": 1180})
     place = page.locator(".motion").bounding_box()
     assert place["y"] + place["height"] <= 1180, place
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
     page.evaluate("document.documentElement.dir = 'rtl'")
+    choose(page, "curtain")
     lift(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
     page.close()
@@ -479,17 +569,57 @@ def on_a_phone(made):
     assert place["y"] + place["height"] <= top and page.evaluate("document.documentElement.scrollHeight") <= 844
     lift(page)
     wait(page, "document.querySelector('.explanation strong')?.textContent === 'mid'")
-    assert page.locator(".explanation").bounding_box()["y"] < 844
+    # Why is said below the phone.
+    reason = page.locator(".outcome").locator("visible=true").bounding_box()
+    assert place["y"] + place["height"] < reason["y"] and reason["y"] + reason["height"] <= top, reason
     page.focus("#panels > [data-frame=handle]")
     page.keyboard.press("End")
     rests(page, "document.querySelector('#panels').state === 'max'")
     page.locator("#setting-topBounce").scroll_into_view_if_needed()
     page.locator("#setting-topBounce").uncheck()
     until(lambda: not configuration(page)["topBounce"], "the configuration")
+    changing_on_a_phone(made)
     # A wider window has the panels beside the phone again, with what they showed.
     page.set_viewport_size({"width": 1280, "height": 900})
     wait(page, "!document.querySelector('#panels') && document.querySelector('#panels-place .explanation strong')")
     page.close()
+
+
+def changing_on_a_phone(made):
+    """With the panels in the middle, the spring and the whole phone are on the screen together, for a finger and for the keyboard, and
+    with forced colors. Regression: the panels hid the drawer while its slider moved."""
+    for colors in ("none", "active"):
+        with context(made.browser, viewport={"width": 390, "height": 844}, has_touch=True, forced_colors=colors) as phone:
+            for controller in FRAMES:
+                page = load(phone, f"/?controller={controller}")
+                wait(page, "document.querySelector('#panels')?.session && document.querySelectorAll('.control').length > 1")
+                page.get_by_role("button", name="Change it").tap()
+                rests(page, "document.querySelector('#panels').state === 'mid'")
+                place, top = screen(page, controller), page.locator("#panels [data-frame=curtain]").bounding_box()["y"]
+                shown = page.locator(".control").first.bounding_box()
+                assert place["y"] > 40 and place["y"] + place["height"] < top and place["width"] > 120, (controller, place, top)
+                assert top < shown["y"] and shown["y"] + shown["height"] < 844, (controller, shown)
+                if controller == "drawer":
+                    felt_on_a_phone(page)
+                page.close()
+
+
+def felt_on_a_phone(page):
+    """By touch, by the keyboard and in the small phone, the drawer answers."""
+    slider = page.locator(".member:has(#setting-timingCurve-of-dampingRatio) input[type=range]")
+    place = slider.bounding_box()
+    page.touchscreen.tap(place["x"] + 16, place["y"] + place["height"] / 2)
+    until(lambda: configuration(page)["timingCurve"]["dampingRatio"] < 0.4, "the tapped slider")
+    until(lambda: len(moves_of(page)) == 2, "the drawer to go there and back")
+    rests(page)
+    slider.focus()
+    page.keyboard.press("End")
+    until(lambda: configuration(page)["timingCurve"]["dampingRatio"] == 1.5, "the slider's end")
+    until(lambda: len(moves_of(page)) == 4, "the drawer to go there and back again")
+    rests(page)
+    pull(page, "drawer", (200, 500), (200, 150))
+    wait(page, "document.querySelector('.members .name').textContent === 'fullyExpanded'")
+    assert page.evaluate("document.querySelector('#panels').state") == "mid"
 
 
 def far_away(made):
@@ -535,7 +665,7 @@ def unanswered(made):
     session = session_in(page)
     page.get_by_role("button", name="Replay").click()
     says(page, ".recorder [role=status]", "does not play: the server does not answer")
-    page.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Start again", exact=True).click()
     says(page, "#connection", "the server does not answer")
     page.click(".thumbnail[data-controller=sheet]")
     wait(page, "document.querySelector('.phone.active').dataset.controller === 'curtain'")
@@ -550,6 +680,7 @@ def unanswered(made):
     page.get_by_role("button", name="Copy as a test").click()
     says(page, ".testing [role=status]", "There is no test: the server does not answer")
     page.get_by_label("0 ms", exact=True).check()
+    wait(page, "document.querySelector('#connection').hidden")
     page.get_by_role("button", name="Stop", exact=True).click()
     says(page, ".recorder [role=status]", "events recorded")
     page.get_by_role("button", name="Replay").click()
@@ -587,7 +718,7 @@ def late(made):
 
 def film(made):
     """The moving picture comes after the page is usable, plays until the drawer is used, and not with reduced motion."""
-    page = load(made)
+    page = load(made, "/?controller=curtain")
     wait(page, "document.querySelector('#film img').src.endsWith('film.webp')")
     assert page.locator("#film button").get_attribute("aria-label") == "Stop the moving picture"
     lift(page)
@@ -620,7 +751,7 @@ def behind_a_path(made):
     """The playground works behind a proxy that adds a path. Regression: it had no styles there."""
     with prefixed(BASE, "/some/drawers") as address:
         page = watch(made.new_page())
-        page.goto(address + "/")
+        page.goto(address + "/?controller=curtain")
         page.wait_for_selector("html[data-ready]", state="attached")
         assert page.evaluate("getComputedStyle(document.querySelector('main')).display") == "grid"
         lift(page)
@@ -631,7 +762,7 @@ def behind_a_path(made):
         page.close()
 
 
-CASES = [phones, inspector, settings, forms, address, states, copies, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
+CASES = [phones, inspector, settings, felt, forms, address, states, copies, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
          rests_are_level, in_view, on_a_phone, far_away, unanswered, stopped, late, film, is_small, behind_a_path]
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ export const curtain = {
     return `${compared(velocity, swipeResistance)}: to the ${isSwipe ? "next" : "nearest"} height, ${outcome}`;
   },
   groups: {
-    Motion: ["movingDuration", "swipeResistance", "topBounce", "bottomBounce"],
+    Motion: ["movingDuration"], Gestures: ["swipeResistance", "topBounce", "bottomBounce", "allowsScrollViewInCurtain"],
     Heights: ["minHeightCoefficient", "midHeightCoefficient", "maxHeightCoefficient"],
     Look: ["showsHandleIndicator", "handleIndicatorColor", "maxWidth", "horizontalAlignment"],
   },

@@ -43,10 +43,10 @@ export const drawer = {
     return `${fast}${isFlick ? "" : `, and at ${rounded(position)} points ${place}`}: ${words(outcome).toLowerCase()}`;
   },
   groups: {
-    Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled", "flickSpeedThreshold"],
+    Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled"],
     Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",
       "dismissesInStages", "upperMarkGap", "lowerMarkGap"],
-    Gestures: ["isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
+    Gestures: ["flickSpeedThreshold", "isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
       "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
     Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
   },

@@ -47,9 +47,9 @@ export const sheet = {
       isAgainst ? "next anchor in its direction" : "nearest anchor"}, ${detent ?? outcome}`;
   },
   groups: {
-    Anchors: ["anchors"], Motion: ["bounces", "animatesCorners"],
-    Gestures: ["isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],
-    Look: ["hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
+    Heights: ["anchors"],
+    Gestures: ["bounces", "isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],
+    Look: ["animatesCorners", "hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
   },
   fixed: { stack: "Set at the sheet's creation. Push a screen in the phone." },
   recording: ["sheet-0037", "Released beyond both of its ends"],

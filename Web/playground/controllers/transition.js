@@ -96,8 +96,8 @@ export const transition = {
     return `${far}, and ${compared(velocity, velocityForComplete)}: ${outcome}`;
   },
   groups: {
-    Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"], Gesture: ["pan", "isEnabled", "shouldBeginTransition"],
-    Motion: ["animator"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
+    Motion: ["animator"], Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"],
+    Gesture: ["pan", "isEnabled", "shouldBeginTransition"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
   },
   recording: ["transition-0003", "Pulled down until it dismisses"],
 };

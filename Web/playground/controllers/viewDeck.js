@@ -9,14 +9,15 @@ const MENU = [["Today", ""], ["Harbor", ""], ["City", ""], ["Weather", ""], ["Sa
 
 /** @type {import("../catalogue.js").Entry} */
 export const viewDeck = {
-  title: "View deck", library: "IIViewDeckController", hint: "Drag the front to either side.",
+  title: "View deck", library: "IIViewDeckController", hint: "Drag the front to either side, or tap Menu.",
   configuration: { leftSize: 110, rightSize: 150, centerViewCornerRadius: 0, parallaxAmount: 0.3 },
   frame: "center", member: "x",
   names: { center: "News" },
-  content: () => [
+  content: (session) => [
     frame("left", "side", bar("Menu"), ...rows(...MENU)),
     frame("right", "side right", bar("Filter"), ...rows(...MENU.slice(1, 4))),
-    frame("center", "page", bar("News"), make("div", { class: "hero c0" }), ...rows(...NEWS)),
+    frame("center", "page", make("button", { type: "button", class: "small menu", text: "\u2630 Menu", onclick: () => session.openSide({ side: "left" }).catch(() => {}) }),
+      bar("News"), make("div", { class: "hero c0" }), ...rows(...NEWS)),
     frame("navigationBar", "page", bar("Today")),
   ],
   glyph: [["accent", 0, 0, 24, 88], ["front", 24, 0, 44, 88, 4], ["line", 30, 14, 14, 3, 1.5], ["line", 30, 24, 14, 3, 1.5]],
@@ -40,9 +41,10 @@ export const viewDeck = {
     return `Released at ${rounded(position)} points, and ${sides.join(", ")}: ${outcome}`;
   },
   groups: {
-    Motion: ["openSlideAnimationDuration", "closeSlideAnimationDuration", "elasticity", "bounceDurationFactor", "bounceOpenSideDurationFactor"],
-    Sides: ["leftSize", "rightSize", "topSize", "bottomSize", "sides", "sizeMode", "maxSize", "resizesCenterView"],
-    Gestures: ["enabled", "panningMode", "panningView", "centerhiddenInteractivity"],
+    Motion: ["openSlideAnimationDuration", "closeSlideAnimationDuration"],
+    Sizes: ["leftSize", "rightSize", "topSize", "bottomSize", "sides", "sizeMode", "maxSize", "resizesCenterView"],
+    Gestures: ["enabled", "panningMode", "panningView", "elasticity", "bounceDurationFactor", "bounceOpenSideDurationFactor",
+      "centerhiddenInteractivity"],
     Look: ["parallaxAmount", "centerViewOpacity", "centerViewCornerRadius", "shadow"],
   },
   recording: ["viewdeck-0157", "Three flicks in a row"],
