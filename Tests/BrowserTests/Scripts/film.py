@@ -1,10 +1,11 @@
 """Records the moving picture of README.md and of `/` from the real page, under a clock that the script moves, so that each frame is
-exact: a finger lifts the curtain, throws it, catches it on its way, and throws it back. `DRAWERD_RECORD=film python3 screenshots.py`
+exact: a finger throws the drawer up, catches it on its way, and throws it back, and a loose spring brings it home. `DRAWERD_RECORD=film python3 screenshots.py`
 writes Web/playground/film.webp, and still.webp for users who want no motion. It needs Debian's package `webp`."""
 
 import pathlib
 import subprocess
 import tempfile
+import urllib.parse
 
 import virtual
 from browser import *
@@ -14,6 +15,8 @@ WEB = pathlib.Path(__file__).resolve().parents[3] / "Web/playground"
 # The milliseconds between two pictures, a multiple of a frame of the display.
 STEP = 48
 WIDTH = 640
+# A spring that swings, so that the chart shows it.
+ADDRESS = "/?" + urllib.parse.urlencode({"controller": "drawer", "timingCurve": json.dumps({"type": "spring", "dampingRatio": 0.5})})
 
 # The finger: a dot, where the mouse is.
 FINGER = """() => {
@@ -76,16 +79,15 @@ class Finger:
 def story(finger, page):
     """Six seconds, which end where they begin."""
     page.frames(250)
-    finger.throw(200, 720, 560, 320, hold=160)
-    page.frames(900)
-    finger.throw(200, 500, 380, 240, hold=100)
+    finger.throw(200, 470, 330, 320, hold=160)
     # On its way up: caught where it is.
-    page.frames(112)
-    finger.throw(200, 330, 345, 320, hold=480)
-    page.frames(600)
-    finger.throw(200, 260, 420, 280, hold=100)
-    page.frames(600)
-    finger.throw(200, 480, 640, 280, hold=100)
+    page.frames(80)
+    finger.throw(200, 330, 310, 320, hold=480)
+    page.frames(1000)
+    finger.throw(200, 260, 480, 280, hold=100)
+    page.frames(1000)
+    # Not far enough: back home.
+    finger.throw(200, 470, 500, 240, hold=100)
     page.frames(6000 - (page.now - page.began))
 
 
@@ -101,7 +103,7 @@ def region(page):
 def record():
     with virtual.browser() as chromium, tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        page = chromium.new("/?controller=curtain", viewport={"width": 1440, "height": 900}, has_touch=False, color_scheme="light")
+        page = chromium.new(ADDRESS, viewport={"width": 1440, "height": 900}, has_touch=False, color_scheme="light")
         with page:
             page.show((WEB / "index.html").read_text(encoding="utf-8"))
             page.reach("document.documentElement.dataset.ready")
