@@ -109,6 +109,8 @@ def requests(server):
     yield "readSession", "GET", session, None, {}
     yield "readSession", "GET", session + "?revision=510", None, {}
     yield "readSession", "GET", session + "?revision=200", None, {}
+    yield "readScript", "GET", session + "/script", None, {}
+    yield "readScript", "GET", session + "/script?from=200&revision=510", None, {}
     yield "readMachine", "GET", session + "/machine", None, {}
     yield "updateSession", "PATCH", other, {"configuration": heavy()["configuration"]}, {}
     yield "readTimeline", "GET", session + "/timeline?fps=240", None, {}
