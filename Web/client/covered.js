@@ -38,8 +38,8 @@ function arrange() {
 }
 
 /** Whether a change of the page concerns what is behind: not within the drawer, nor within what is inert already. */
-function concerns({ type, target, addedNodes }) {
-  if (type === "attributes") return true;
+function concerns({ type, target, addedNodes, attributeName }) {
+  if (type === "attributes") return attributeName !== "inert" || !target.inert;
   if (stack.at(-1)?.holds(target)) return false;
   return !target.closest?.("[inert]") || [...addedNodes].some((each) => each instanceof Element && (isUsable(each) || usableIn(each)));
 }
@@ -59,7 +59,7 @@ function observe() {
   observer?.disconnect();
   if (stack.length === 0) return;
   observer ??= new MutationObserver((records) => records.some(concerns) && arrange());
-  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-above-drawers", "data-frame", "open", "popover"] };
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-above-drawers", "data-frame", "inert", "open", "popover"] };
   const trees = new Set([document, ...stack.flatMap(({ attachment }) => treesAround(attachment.root))]);
   for (const tree of trees) observer.observe(tree, options);
 }

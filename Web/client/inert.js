@@ -16,17 +16,19 @@ export class InertElements {
     const previous = this.#elements;
     this.#elements = new Set(elements);
     for (const element of this.#elements) {
-      if (previous.delete(element)) continue;
-      const hold = holds.get(element) ?? { count: 0, own: element.inert };
-      hold.count += 1;
+      const hold = holds.get(element) ?? { count: 0, own: true };
+      // Otherwise the page has made the element usable meanwhile, which holds from the release on.
+      hold.own &&= element.inert;
       holds.set(element, hold);
-      element.inert = true;
+      if (!previous.delete(element)) hold.count += 1;
+      // A value that is set again would be another change of the page.
+      if (!element.inert) element.inert = true;
     }
     for (const element of previous) {
       const hold = holds.get(element);
       if (!hold || (hold.count -= 1) > 0) continue;
       holds.delete(element);
-      element.inert = hold.own;
+      element.inert &&= hold.own;
     }
   }
 }

@@ -231,6 +231,21 @@ def undrawn(chromium, controller):
     page.close()
 
 
+def toggled(chromium, controller):
+    """The page's own `inert` behind a drawer: what the page makes usable stays out of reach until the drawer closes, and is usable
+    then. Regression: it was usable at once, and out of reach for ever once the drawer had closed."""
+    page = load(chromium, controller)
+    inert = lambda: page.evaluate("[behind.inert, right.inert]")
+    page.evaluate("behind.inert = right.inert = true")
+    show(page)
+    page.evaluate("behind.inert = false")
+    page.frames(32)
+    assert inert() == [True, True]
+    show(page, False)
+    assert inert() == [False, True]
+    page.close()
+
+
 def stacked(chromium):
     """Under two drawers, both see what appears, and the lower one is inert, except for its toasts."""
     page = load(chromium, inside='<div data-above-drawers><button id="toast"></button></div>',
@@ -260,6 +275,8 @@ if __name__ == "__main__":
         for controller in MODALS:
             print("undrawn", controller, flush=True)
             undrawn(chromium, controller)
+            print("toggled", controller, flush=True)
+            toggled(chromium, controller)
         for case, controller in [(appears, "drawer"), (appears, "sheet"), (above, "drawer"), (above, "transition"), (shadowed, "drawer"), (shadowed, "sheet")]:
             print(case.__name__, controller, flush=True)
             case(chromium, controller)
