@@ -7,6 +7,9 @@ import { below, contains, nearest, originOf } from "./trees.js";
 
 const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
 
+/** What the page may open above a drawer. */
+const ABOVE = "dialog, [popover]";
+
 /** The element that has the focus, across shadow trees; null for none. */
 export function focused() {
   let element = document.activeElement;
@@ -128,10 +131,21 @@ export class Focusing {
 
   /** The drawer closes: what it has taken goes back, unless the focus is elsewhere. No other drawer gives the focus to its content. */
   release() {
-    const active = focused();
-    if (this.#hasTaken && (!active || this.isInside(active)) && !isCovered(this.attachment.root)) this.#giveBack();
+    if (this.#hasTaken && !isCovered(this.attachment.root)) this.#leave();
     this.#hasTaken = false;
     for (const each of drawers) if (this.isInside(each.#before)) each.#before = this.#before;
+  }
+
+  /**
+   * Gives the focus back if the drawer has it, or nothing. What the page has opened above the drawer keeps it, and would then give it to
+   * where it came from: into the drawer. @param {EventTarget | null} closed what has closed above the drawer
+   */
+  #leave(closed = null) {
+    const active = focused();
+    if (!active || this.isInside(active) || contains(closed, active)) return this.#giveBack();
+    nearest(active, ABOVE)?.addEventListener("toggle", ({ newState, target }) => {
+      if (!this.#hasTaken) this.#leave(newState === "closed" ? target : null);
+    }, { once: true });
   }
 
   /** Escape has closed the drawer from its handle, or a deck from its body, which the keys move. */

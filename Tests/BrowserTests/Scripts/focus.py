@@ -127,6 +127,30 @@ def opened(chromium, controller):
         page.close()
 
 
+# What the page opens above a drawer, and how it closes again.
+LAYERS = {"<dialog id=layer><button id=inner>Yes</button></dialog>": ("showModal", "close"),
+          "<div id=layer popover><button id=inner autofocus>Yes</button></div>": ("showPopover", "hidePopover")}
+
+
+def outlived(chromium, controller, layer):
+    """What the page has opened above the drawer keeps the focus when the drawer closes, and then gives it to what had it before the
+    drawer. Regression: the browser gave it to the closed drawer, which cannot have it."""
+    opens, closes = LAYERS[layer]
+    page = load(chromium, controller, "modal")
+    page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", layer)
+    page.locator("#trigger").focus()
+    page.evaluate("element.snapTo(element.detents.at(-1).name)")
+    page.rest()
+    page.evaluate(f"layer.{opens}()")
+    page.evaluate("element.snapTo(element.detents[0].name)")
+    page.rest()
+    assert at(page) == "inner", at(page)
+    page.evaluate(f"layer.{closes}()")
+    page.rest()
+    assert at(page) == "trigger", at(page)
+    page.close()
+
+
 IN_SLOT = """async () => {
   const content = document.querySelector(PLACE);
   const host = document.createElement("div");
@@ -418,6 +442,9 @@ if __name__ == "__main__":
         for case in chosen(itertools.product(MODALS, [False, True]), set):
             print("marked", *case, flush=True)
             marked(chromium, *case)
+        for case in chosen(itertools.product(MODALS, LAYERS), set):
+            print("outlived", *case, flush=True)
+            outlived(chromium, *case)
         for controller in ("curtain", "drawer", "sheet"):
             print("shown", controller, flush=True)
             shown(chromium, controller)
