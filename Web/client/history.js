@@ -8,8 +8,14 @@
  */
 const depth = () => history.state?.drawerd ?? 0;
 
+/** @type {any} */
+const { navigation } = globalThis;
+
 /** An address without its fragment. */
 const page = (address) => address.split("#")[0];
+
+/** A router of the page may handle an added entry as one of its own: the scroll position and the focus stay all the same. */
+const STAYS = { focusReset: "manual", scroll: "manual" };
 
 /** Provides one history entry for each drawer that needs one. */
 export class BackEntries {
@@ -60,6 +66,7 @@ export class BackEntries {
     for (let next = this.#base + start + 1; next <= this.#last; next += 1) {
       // The browser would scroll the page back to where it was when the drawer opened.
       history.scrollRestoration = "manual";
+      navigation?.addEventListener("navigate", (event) => event.canIntercept && event.intercept(STAYS), { once: true });
       history.pushState({ ...history.state, drawerd: next }, "");
       history.scrollRestoration = this.#restoration;
       this.#addresses[next] = location.href;

@@ -126,10 +126,29 @@ def counts_on(made):
     page.close()
 
 
+def intercepted(made):
+    """A router that handles each navigation itself takes the drawer's entry for one of its own. Regression: the page behind the drawer
+    was scrolled to its top."""
+    page = load(made)
+    page.evaluate("""() => {
+      window.routed = [];
+      navigation.addEventListener("navigate", (event) => event.intercept({ handler: async () => void routed.push(event.navigationType) }));
+      scrollTo(0, 500);
+    }""")
+    show(page)
+    wait(page, "routed.length === 1 && !navigation.transition")
+    assert where(page) == ["", 500] and page.evaluate("document.activeElement.dataset.frame") == "drawer"
+    back(page, False)
+    wait(page, "routed.length === 2 && !navigation.transition")
+    assert where(page) == ["", 500] and page.evaluate("routed") == ["push", "traverse"]
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium, context(chromium) as made:
         closes(made)
         counts_on(made)
+        intercepted(made)
         for case in itertools.product(["", "back"], DEEDS, ["escape", "command"]):
             print(*case, flush=True)
             undoes_nothing(made, *case)
