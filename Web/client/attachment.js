@@ -17,8 +17,8 @@ import { contains, nearest } from "./trees.js";
 import { WheelExpansion } from "./wheel.js";
 
 /** The roles of elements that a tap operates. */
-const ROLES = ["button", "checkbox", "combobox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "spinbutton", "switch", "tab", "treeitem"];
-const CONTROLS = `a[href], button, label, summary, ${ROLES.map((role) => `[role=${role}]`)}, ${FIELDS}, ${FOREIGN}`;
+const ROLES = ["button", "checkbox", "combobox", "link", "option", "radio", "slider", "spinbutton", "switch", "tab", "treeitem"];
+const CONTROLS = `:any-link, audio[controls], button, label, video[controls], summary, [role^=menuitem], ${ROLES.map((role) => `[role=${role}]`)}, ${FIELDS}, ${FOREIGN}`;
 
 /** The changes of a page that concern a drawer: its elements, and what they are for. */
 const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-frame", "data-detent"] };

@@ -136,8 +136,8 @@ export class PointerRecognizer {
     this.#tap = null;
     if (event.button !== 0 || !event.isPrimary) return;
     if (this.#press) {
-      if (this.#press.id !== event.pointerId) return;
-      // The browser has not reported the last release.
+      if (this.#press.kind !== event.pointerType) return;
+      // The browser has not reported the last release: each kind has one primary pointer, and each touch another identifier.
       this.#cancel();
     }
     const target = originOf(event);

@@ -137,6 +137,23 @@ def loses(chromium, controller):
         assert page.evaluate(PLACE, frame) == there
 
 
+# The beginning of a press that the browser never ends, as while a dialog of its own opens, or before a page leaves the back/forward cache.
+UNENDED = """([clientX, clientY]) => document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent("pointerdown", {
+  bubbles: true, composed: true, pointerId: 77, pointerType: "touch", isPrimary: true, buttons: 1, clientX, clientY }))"""
+
+
+def recovers(chromium, controller):
+    """A finger whose release was lost does not keep the drawer from the next one, which has another identifier."""
+    start, direction, _ = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        page.evaluate(UNENDED, start)
+        go(page, "touch", start, scaled(direction, 96), release=False)
+        assert page.evaluate("attachment.isDragging")
+        page.touch.up()
+        page.rest()
+        assert not page.evaluate("attachment.isDragging")
+
+
 def stays(chromium, controller, finger):
     """A drag across the axis is the page's, and so is one that turns across: neither throws the drawer. Regression: the least
     velocity along the axis dismissed it."""
@@ -262,6 +279,22 @@ def slots(chromium, controller, html, moves, taps):
         page.rest()
 
 
+# What is no button, link or field by its name, and yet a tap operates it.
+OPERATED = ["<video controls id=content></video>", "<audio controls id=content></audio>", "<div role=slider tabindex=0 id=content></div>",
+            "<svg id=content preserveAspectRatio=none viewBox='0 0 1 1'><a xlink:href='#here'><rect width=1 height=1 /></a></svg>",
+            "<img id=content usemap='#map' src='data:,'><map name=map><area shape=default href='#here'></map>"]
+
+
+def operates(chromium, controller, html):
+    """A tap on what the browser or the page operates is none of the drawer. Regression: a click on a video's button moved it."""
+    start, _, _ = PRESSES[controller]
+    style = "<style>#content { position: absolute; inset: 0; width: 100%; height: 100% }</style>"
+    with opened(chromium, controller, content=style + html) as page:
+        page.mouse.tap(*start)
+        assert page.events("tap") == [], (html, page.events())
+        page.rest()
+
+
 def survives(chromium, controller, finger):
     """A handler of the page may draw the pressed element again. Regression: the drawer did not follow."""
     start, direction, frame = PRESSES[controller]
@@ -317,10 +350,12 @@ if __name__ == "__main__":
         run(chromium, follows, PRESSES, FINGERS)
         run(chromium, ignores, PRESSES, [0, 1])
         run(chromium, loses, PRESSES)
+        run(chromium, recovers, PRESSES)
         run(chromium, stays, ALONG_ONE_AXIS, FINGERS)
         run(chromium, takes, PRESSES, FINGERS)
         run(chromium, taps, TAPS, FINGERS)
         run(chromium, survives, PRESSES, FINGERS)
+        run(chromium, operates, PRESSES, OPERATED)
         for case in chosen(itertools.product(PRESSES, IN_SLOT.items()), set):
             print("slots", *case, flush=True)
             slots(chromium, case[0], case[1][0], *case[1][1])
