@@ -1,6 +1,23 @@
 import { closestOf } from "./roots.js";
+import { adoptStyle } from "./styles.js";
 
-/** The offset of a scroll view, kept more precisely than by the browser. */
+/** What a finger or momentum moves does not snap at each move. */
+const HELD = "data-held";
+const STYLE = `[${HELD}]{scroll-snap-type:none!important}`;
+
+/** @param {Element} element */
+const hold = (element) => element.setAttribute(HELD, "");
+
+/** The greatest offset of a scroll view. */
+const mostOf = (element) => element.scrollHeight - element.clientHeight;
+
+/** The offset that `scrollTop` counts from: a list from the end up, such as a chat, begins at its end. */
+const startOf = (element) => (getComputedStyle(element).flexDirection === "column-reverse" ? mostOf(element) : 0);
+
+/** How far a scroll view can be scrolled down. */
+export const roomBelow = (element) => mostOf(element) - startOf(element) - element.scrollTop;
+
+/** The offset of a scroll view from its top, kept more precisely than by the browser. */
 class ContentOffset {
   #value = 0;
   #shown = 0;
@@ -8,7 +25,9 @@ class ContentOffset {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    this.#value = this.#shown = element.scrollTop;
+    this.origin = startOf(element);
+    this.#shown = element.scrollTop;
+    this.#value = this.#shown + this.origin;
   }
 
   /** Whether the page has scrolled the element since the offset was set. */
@@ -18,17 +37,18 @@ class ContentOffset {
 
   /** The largest offset. */
   get most() {
-    return this.element.scrollHeight - this.element.clientHeight;
+    return mostOf(this.element);
   }
 
   get value() {
-    return this.isOverridden ? this.element.scrollTop : this.#value;
+    return this.isOverridden ? this.element.scrollTop + this.origin : this.#value;
   }
 
   set value(value) {
     this.#value = Math.max(0, Math.min(this.most, value));
+    const top = this.#value - this.origin;
     // `instant` overrides the page's `scroll-behavior`, which would animate this.
-    if (this.element.scrollTop !== this.#value) this.element.scrollTo({ top: this.#value, behavior: "instant" });
+    if (this.element.scrollTop !== top) this.element.scrollTo({ top, behavior: "instant" });
     this.#shown = this.element.scrollTop;
   }
 }
@@ -50,6 +70,8 @@ export class ScrollHandover {
    */
   #drag = null;
   #momentum = 0;
+  /** The list of the last drag. @type {HTMLElement | null} */
+  #list = null;
 
   /** The factor by which the velocity decreases in each millisecond: UIKit's `normal` deceleration rate. */
   static #deceleration = 0.998;
@@ -88,6 +110,9 @@ export class ScrollHandover {
     const isVertical = Math.abs(sample.offset.y) >= Math.abs(sample.offset.x);
     if (!element || axis !== "y" || !isVertical || sample.edge || !session.surface.scrolls) return;
     const content = new ContentOffset(element);
+    this.#list = element;
+    adoptStyle(element, STYLE);
+    hold(element);
     const start = { x: 0, y: 0 };
     this.#drag = { content, offset: content.value, at: start, finger: start, proposed: 0,
       isHeld: content.value > 0 ? false : null, willDecelerate: false };
@@ -124,8 +149,26 @@ export class ScrollHandover {
 
   stop() {
     cancelAnimationFrame(this.#momentum);
-    if (this.#momentum) this.attachment.session.submit({ type: "scroll", phase: "decelerated" });
+    if (this.#momentum) this.#decelerated();
     this.#momentum = 0;
+  }
+
+  #decelerated() {
+    this.attachment.session.submit({ type: "scroll", phase: "decelerated" });
+    this.#release();
+  }
+
+  /** Lets the list snap again: the browser would do so at once, and so the list glides there. */
+  #release() {
+    const element = /** @type {HTMLElement} */ (this.#list);
+    const from = element.scrollTop;
+    element.removeAttribute(HELD);
+    const top = element.scrollTop;
+    if (top === from || !("onscrollend" in element)) return;
+    hold(element);
+    element.scrollTo({ top: from, behavior: "instant" });
+    element.scrollTo({ top, behavior: "smooth" });
+    element.addEventListener("scrollend", () => this.isActive || this.#momentum || element.removeAttribute(HELD), { once: true });
   }
 
   /**
@@ -149,8 +192,9 @@ export class ScrollHandover {
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
     // A late answer refers to a past position of the finger. It is applied only if it holds the content.
     if (session.isPredicted || drag.isHeld || hasEnded || answered.y <= 0) drag.content.value = drag.offset;
-    if (!hasEnded || !drag.willDecelerate) return;
-    if (result.response.stopsScrolling) session.submit({ type: "scroll", phase: "decelerated" });
+    if (!hasEnded) return;
+    if (!drag.willDecelerate) this.#release();
+    else if (result.response.stopsScrolling) this.#decelerated();
     else this.#decelerate(drag.content, -event.velocity.y);
   }
 

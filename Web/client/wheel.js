@@ -1,4 +1,5 @@
 import { closestOf } from "./roots.js";
+import { roomBelow } from "./scroll.js";
 import { originOf, parentOf } from "./trees.js";
 
 /** The pause after which another turn of the wheel, or another swipe on a touch pad, begins, in milliseconds. */
@@ -9,7 +10,7 @@ const used = new WeakSet();
 
 /** Whether the browser can scroll an element further down. */
 function canScrollDown(element) {
-  return element.scrollTop < element.scrollHeight - element.clientHeight - 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  return roomBelow(element) > 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
 }
 
 /**

@@ -198,6 +198,37 @@ def lowered(chromium, controller, finger):
     page.close()
 
 
+# A list that snaps to each of its rows, and one from the end up, as of a chat: their styles, and where `scrollTop` begins.
+STYLED = {"snaps": ("scroll-snap-type: y mandatory", 0), "from the end": ("display: flex; flex-direction: column-reverse", -9000)}
+
+
+def styled(chromium, controller, finger, style, top):
+    """The list follows a finger as any list, and a wheel at its end expands the drawer. Regression: a list that snaps moved only by
+    whole rows, and a chat jumped to its end."""
+    configuration, frame, _, highest, lower = LOWERED[controller]
+    rows = "<p style='flex: none; scroll-snap-align: start; height: 500px; margin: 0'>A row</p>" * 20
+    page = chromium.open(controller, configuration)
+    page.evaluate("([frame, list]) => { document.querySelector(`[data-frame='${frame}']`).innerHTML = list }",
+                  [frame, f"<div data-scroll style='position: absolute; inset: 0 0 auto; height: 1000px; overflow: auto; {style}'>{rows}</div>"])
+    page.evaluate("(detent) => session.snapTo(detent, { animated: false })", highest)
+    page.rest()
+    page.evaluate("(top) => document.querySelector('[data-scroll]').scrollTop = top + 1000", top)
+    page.frames(64)
+    finger = getattr(page, finger)
+    seen = []
+    finger.drag((200, 500), (200, 380), held=lambda: seen.append(offset(page) - top))
+    assert 1100 <= seen[0] <= 1120, seen
+    page.rest()
+    if "snap" in style:
+        page.reach(lambda: offset(page) == 1000)
+    page.evaluate("(detent) => session.snapTo(detent, { animated: false })", lower)
+    page.evaluate("(top) => document.querySelector('[data-scroll]').scrollTop = top + 9000", top)
+    page.rest()
+    page.wheel.turn(200, 800, dy=50)
+    assert page.rest()["detent"] == highest
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
         for case, finger in chosen(itertools.product([curtain, sheet, app_store, drawer], ["mouse", "touch"]), set):
@@ -208,6 +239,9 @@ if __name__ == "__main__":
         for controller, finger in zip(LOWERED, ["touch", "mouse"]) if not EVERYTHING else itertools.product(LOWERED, ["mouse", "touch"]):
             print("lowered", controller, finger, flush=True)
             lowered(chromium, controller, finger)
+        for controller, finger, name in chosen(itertools.product(LOWERED, ["mouse", "touch"], STYLED), set):
+            print("styled", controller, finger, name, flush=True)
+            styled(chromium, controller, finger, *STYLED[name])
         cases = itertools.product(["mouse", "touch"], [True, False], THROWN)
         for finger, is_local, case in chosen(cases, lambda each: {each[0], each[1], each[2][0]}):
             print("follows", case[0], finger, "local:" if is_local else "server", flush=True)
