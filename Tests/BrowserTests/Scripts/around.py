@@ -233,7 +233,7 @@ def undrawn(chromium, controller):
 
 def toggled(chromium, controller):
     """The page's own `inert` behind a drawer: what the page makes usable stays out of reach until the drawer closes, and is usable
-    then. Regression: it was usable at once, and out of reach for ever once the drawer had closed."""
+    then. Regression: it was usable at once, and out of reach once the drawer had closed."""
     page = load(chromium, controller)
     inert = lambda: page.evaluate("[behind.inert, right.inert]")
     page.evaluate("behind.inert = right.inert = true")
