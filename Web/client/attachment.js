@@ -87,6 +87,7 @@ export class Attachment {
     // The page may add and remove elements, such as a sheet's items.
     this.observer = new MutationObserver((records) => records.some(isOfPage) && this.#elementsChanged());
     this.observer.observe(root, OBSERVED);
+    root.addEventListener("slotchange", () => this.#elementsChanged(), { signal: this.#stop.signal });
     this.resizes = new Sizes(() => {
       this.fit();
       this.claims.refresh();

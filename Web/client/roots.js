@@ -40,12 +40,16 @@ function rootOf(element) {
 }
 
 /**
- * The elements of a root that `selector` matches, without the elements of nested roots.
+ * The elements of a root that `selector` matches, also in its slots, without the elements of nested roots.
  * @param {HTMLElement} root
  * @returns {HTMLElement[]}
  */
 export function elementsOf(root, selector) {
-  return [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))].filter((each) => rootOf(each) === root);
+  const slotted = [...root.querySelectorAll("slot")].flatMap((slot) => slot.assignedElements({ flatten: true }))
+    .flatMap((each) => [each, ...each.querySelectorAll(selector)]).filter((each) => each.matches(selector));
+  // A slot without elements of the page has its own, which are the root's already.
+  const all = /** @type {Set<HTMLElement>} */ (new Set([...root.querySelectorAll(selector), ...slotted]));
+  return [...all].filter((each) => rootOf(each) === root);
 }
 
 /**

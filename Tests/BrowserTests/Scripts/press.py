@@ -295,6 +295,43 @@ def operates(chromium, controller, html):
         page.rest()
 
 
+# A drawer in a shadow tree whose frames are the page's own elements, in its slot: at first without the handle or the last frame.
+WRAP = """() => {
+  const root = document.querySelector("#root");
+  const host = document.createElement("div");
+  const style = Object.assign(document.createElement("style"), { textContent: "[data-frame] { background: #cde }" });
+  host.append(...root.children);
+  window.late = host.lastElementChild;
+  late.remove();
+  root.style.cssText = "width: 390px; height: 844px; touch-action: none";
+  root.replaceWith(host);
+  root.append(document.createElement("slot"));
+  host.attachShadow({ mode: "open" }).append(style, root);
+  window.rootOf = () => root;
+}"""
+
+
+def wraps(chromium, controller, finger):
+    """The frames themselves can be in a slot of the root, as with an element of the page around a drawer, also later ones. Regression:
+    the drawer drew nothing."""
+    start, direction, frame = PRESSES[controller]
+    with chromium.new(has_touch=True, viewport={"width": 600, "height": 900}) as page:
+        page.show(page_text(controller))
+        page.evaluate(WRAP)
+        settings = {"container": {"width": 390, "height": 844}, "controller": controller}
+        page.evaluate(virtual.CONNECT.replace('document.querySelector("#root")', "rootOf()"), ["local:", settings])
+        page.evaluate("rootOf().getRootNode().host.append(late)")
+        if controller in OPENED:
+            page.evaluate("void session.setOpen(true, { animated: false })")
+        page.frames(64)
+        assert page.evaluate("attachment.stage.names") == FRAMES[controller], page.evaluate("attachment.stage.names")
+        before = page.evaluate(PLACE, frame)
+        go(page, finger, start, scaled(direction, 96), release=False)
+        assert abs(page.evaluate(PLACE, frame) - before) > 20, (page.evaluate(PLACE, frame), before)
+        getattr(page, finger).up()
+        page.rest()
+
+
 def survives(chromium, controller, finger):
     """A handler of the page may draw the pressed element again. Regression: the drawer did not follow."""
     start, direction, frame = PRESSES[controller]
@@ -355,6 +392,7 @@ if __name__ == "__main__":
         run(chromium, takes, PRESSES, FINGERS)
         run(chromium, taps, TAPS, FINGERS)
         run(chromium, survives, PRESSES, FINGERS)
+        run(chromium, wraps, PRESSES, FINGERS)
         run(chromium, operates, PRESSES, OPERATED)
         for case in chosen(itertools.product(PRESSES, IN_SLOT.items()), set):
             print("slots", *case, flush=True)
