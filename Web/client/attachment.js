@@ -6,6 +6,7 @@ import { Focusing } from "./focusing.js";
 import { adoptFrameStyle } from "./frameStyle.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
+import { safeAreaOf } from "./layout.js";
 import { Modality } from "./modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
@@ -197,9 +198,10 @@ export class Attachment {
     const { session, root } = this;
     this.#covered = coveredByKeyboard(root);
     const [width, height] = [root.clientWidth, root.clientHeight - this.#covered];
-    const isSame = width === session.container.width && height === session.container.height;
-    if (!session.options.fitsRoot || width === 0 || height === 0 || isSame) return;
-    session.container = { ...session.container, width, height };
+    if (!session.options.fitsRoot || width === 0 || height === 0) return;
+    const container = { ...session.container, width, height, ...safeAreaOf(root, session.container.safeArea) };
+    if (JSON.stringify(container) === JSON.stringify(session.container)) return;
+    session.container = container;
     session.fitting.fit(session.container);
   }
 

@@ -152,18 +152,33 @@ export class Focusing {
   escaped() {
     const active = focused();
     const isBefore = !this.#isDeck || !contains(this.attachment.root, this.#before);
-    if ((this.isInside(active) || active === this.#body) && isBefore) focusFirst([this.#before]);
+    if ((this.isInside(active) || active === this.#body) && isBefore) focusFirst(this.#origins);
+  }
+
+  /** The buttons that open the drawer: their `aria-controls` names it. They can be in its root, on the page that it covers. */
+  get #controls() {
+    const { root } = this.attachment;
+    const ids = [root.id, ...[...root.querySelectorAll("[data-frame][id]")].map(({ id }) => id)].filter(Boolean);
+    return focusable(root.getRootNode()).filter((each) => ids.includes(each.getAttribute("aria-controls") ?? "") && !this.isInside(each));
   }
 
   /**
-   * Gives the focus to what had it before, to a button that controls the drawer, to the handle if that is given, to what comes before
-   * the drawer, or to the modal drawer below. If none of them is in sight, nothing has it.
+   * Where the focus came from. Tab comes from any neighbor, so if nothing of the drawer is left in sight, a button that opens it again
+   * goes before that.
+   */
+  get #origins() {
+    const { isOpen, detents } = this.#session;
+    const isGone = !this.#hasTaken && !this.#isDeck && !isOpen && detents[0]?.position === 0;
+    return isGone ? [...this.#controls, this.#before] : [this.#before, ...this.#controls];
+  }
+
+  /**
+   * Gives the focus to where it came from, to the handle if that is given, to what comes before the drawer, or to the modal drawer
+   * below. If none of them is in sight, nothing has it.
    */
   #giveBack(handles = /** @type {HTMLElement[]} */ ([])) {
     const { root, accessibility } = this.attachment;
-    const ids = [root.id, ...[...root.querySelectorAll("[data-frame][id]")].map(({ id }) => id)].filter(Boolean);
-    const controls = focusable(root.getRootNode()).filter((each) => ids.includes(each.getAttribute("aria-controls") ?? "") && !contains(root, each));
-    const elements = [this.#before, ...controls, ...handles, preceding(root), topmost()?.dialog];
+    const elements = [...this.#origins, ...handles, preceding(root), topmost()?.dialog];
     const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.#isHidden(element));
     if (!focusFirst(elements.filter(isInSight)) && !focusFrame(accessibility?.front)) unfocus(focused());
   }

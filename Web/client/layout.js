@@ -25,3 +25,14 @@ export function neighbors(frame, element) {
   }
   return found;
 }
+
+/**
+ * The safe area that the page's style gives a root, over the one that is `known`: `--drawer-safe-area-top` and `-bottom`, in pixels. Without
+ * them the result has no `safeArea`.
+ */
+export function safeAreaOf(root, known = {}) {
+  const style = getComputedStyle(root);
+  const sides = ["top", "bottom"].map((side) => [side, parseFloat(style.getPropertyValue(`--drawer-safe-area-${side}`))]);
+  const given = sides.filter(([, inset]) => Number(inset) >= 0);
+  return given.length > 0 ? { safeArea: { ...known, ...Object.fromEntries(given) } } : {};
+}

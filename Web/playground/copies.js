@@ -1,7 +1,7 @@
 // What the playground copies: the drawer with its configuration as code, and its last gesture or recording as a request. To add a
 // kind, add an entry to `COPIES`.
 import { differing } from "./address.js";
-import { componentOf, rulesOf } from "./catalogue.js";
+import { componentOf, container, rulesOf } from "./catalogue.js";
 import { gestureOf } from "./journal.js";
 import { attribute, expression, quoted, raw, template } from "./quoting.js";
 import { server, token } from "./token.js";
@@ -21,8 +21,8 @@ export const COPIES = {
   gesture: { title: "Last gesture", needsGesture: true, text: gesture },
 };
 
-/** What a page from elsewhere has to know. */
-const ORIGIN = "In a page of another address, this needs a server that lets it in: drawerd --allow-origin 'http://localhost:*'";
+/** How a page of another address gets the files. */
+const HOSTING = `The files come from ${server}: to host them yourself, see ${server}docs/guide/client#as-a-package`;
 
 /** The detent that is shown, or whose height a change of the settings has moved away. Null for a hidden curtain. */
 const shown = ({ session: { detent, detents, state } }) => detent ?? detents.find(({ name }) => name === state.name)?.name ?? null;
@@ -36,19 +36,51 @@ function begin(phone, at, open) {
 /** The members that differ from the library's defaults. */
 const settingsOf = ({ session, defaults }) => differing(session.configuration, defaults);
 
-/** The markup of the session's frames. With `isJSX`, empty elements close themselves. */
-function frames({ session }, indent, isJSX = false) {
+/** The members that differ from the library's defaults, with the status bar of the phone, which a page does not have. */
+function pageSettingsOf(phone) {
+  const { statusBarHeight } = phone.session.configuration;
+  return { ...settingsOf(phone), ...(phone.controller === "drawer" ? { statusBarHeight } : {}) };
+}
+
+/** The safe area of the phone, at which a curtain, a sheet and a close button rest. */
+const SAFE = { "--drawer-safe-area-top": `${container.safeArea.top}px`, "--drawer-safe-area-bottom": `${container.safeArea.bottom}px` };
+
+/** The style of the root: on a phone it is the screen, and what is behind the drawer is visible. */
+const STYLE = { ...SAFE, width: "min(390px, 100%)", height: "min(844px, 100dvh)", background: "#d5deef" };
+
+/** A style as text for an attribute in HTML. */
+const css = (style) => Object.entries(style).map(([name, value]) => `${name}: ${value}`).join("; ");
+
+/** A style as an object for JSX. TypeScript does not know custom properties. */
+const object = (style) => `{ ${Object.entries(style).map(([name, value]) => `${/^\w+$/.test(name) ? name : `"${name}"`}: ${JSON.stringify(value)}`).join(", ")} } as object`;
+
+/** The padding of what begins at the top of the screen: it is clear of the status bar. */
+const BELOW = "60px 24px";
+
+/** How the languages differ in which a copy has elements. */
+const HTML = { padding: (value) => `style="padding: ${value}"`, empty: "></div>", trigger: 'data-part="trigger" aria-controls="my-drawer"' };
+const SCRIPT = { ...HTML, trigger: 'id="open"' };
+const jsx = (controller) => ({ padding: (value) => `style={{ padding: "${value}" }}`, empty: " />",
+  trigger: `onClick={({ currentTarget }) => currentTarget.closest("${tagOf(controller)}")?.show()}` });
+
+/** The markup of the session's frames: the drawer, and the page behind it with a button that opens the drawer again. */
+function frames({ session }, indent, { padding, empty, trigger }) {
   const names = Object.keys(session.frames);
+  const { surface } = session;
   // The content of a sheet is in a screen of its stack.
-  const body = names.find((name) => name.startsWith("item.")) ?? session.surface.body;
+  const body = names.find((name) => name.startsWith("item.")) ?? surface.body;
+  const page = [...surface.behind, "content", "from"].find((name) => names.includes(name)) ?? body;
+  const content = (value, ...lines) => `<div ${padding(value)}>${lines.join("")}</div>`;
+  const button = `<button type="button" ${trigger}>Open</button>`;
+  const drawer = ["<h2>My drawer</h2>", `<p>${surface.axis === "x" ? "Drag me to the side." : "Drag me, throw me, catch me."}</p>`];
   return names.map((name) => {
     const frame = `data-frame="${attribute(name)}"`;
-    if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">\u2715</button>`;
-    const paragraph = (text) => `<p ${isJSX ? "style={{ margin: 24 }}" : 'style="margin: 24px"'}>${text}</p>`;
-    if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${paragraph("Drag me")}</section>`;
+    if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">&times;</button>`;
+    if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${name === page ? content(BELOW, ...drawer, button) : content("24px", ...drawer)}</section>`;
+    if (name === page) return `${indent}<div ${frame}>${content(BELOW, "<h2>My page</h2>", button)}</div>`;
     // What a drag uncovers is not empty.
-    if (session.surface.uncovers?.includes(name)) return `${indent}<div ${frame}>${paragraph(`The ${name} side`)}</div>`;
-    return `${indent}<div ${frame}${isJSX ? " />" : "></div>"}`;
+    if (surface.uncovers?.includes(name)) return `${indent}<div ${frame}>${content(BELOW, `<p>The ${name} side</p>`)}</div>`;
+    return `${indent}<div ${frame}${empty}`;
   }).join("\n");
 }
 
@@ -57,46 +89,54 @@ const isSmall = (settings) => Object.keys(settings).length === 0;
 
 function element(phone) {
   const { controller } = phone;
-  const settings = settingsOf(phone);
+  const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  return `<!-- ${ORIGIN} -->
+  // Within another page, the browser leaves the first line out.
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<!-- A whole page, or a part of yours. ${HOSTING} -->
 <link rel="stylesheet" href="${server}parts.css">
-<script type="module" src="${server}elements.js"></script>
-<${tagOf(controller)} ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")} style="width: 390px; height: 844px; background: #8884"${configuration}>
-${frames(phone, "  ")}
+<script type="module" src="${server}parts.js"></script>
+<style>:where(body) { margin: 0; font-family: system-ui }</style>
+<${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}
+  style="${css(STYLE)}"${configuration}>
+${frames(phone, "  ", HTML)}
 </${tagOf(controller)}>`;
 }
 
 function script(phone) {
   const { controller } = phone;
-  const configuration = expression(JSON.stringify(settingsOf(phone)));
-  return `// ${ORIGIN}
+  const configuration = expression(JSON.stringify(pageSettingsOf(phone)));
+  return `// A module of your page. ${HOSTING}
 import { connect } from "${server}client.js";
 
 const root = document.createElement("div");
-root.style.cssText = "position: relative; width: 390px; height: 844px; overflow: clip; background: #dde";
+root.style.cssText = "${css(STYLE)}; position: relative; overflow: clip; font-family: system-ui";
 root.innerHTML = \`
-${template(frames(phone, "  "))}\`;
+${template(frames(phone, "  ", SCRIPT))}\`;
 root.querySelector("section").style.background = "white";
+document.body.style.margin = "0";
 document.body.append(root);
 
 const session = await connect("local:", { controller: "${controller}", configuration: ${configuration} });
 session.attach(root);
-await session.${begin(phone, (detent) => `snapTo(${expression(JSON.stringify(detent))}`, "setOpen(true")}, { animated: false });`;
+await session.${begin(phone, (detent) => `snapTo(${expression(JSON.stringify(detent))}`, "setOpen(true")}, { animated: false });
+root.querySelector("#open").onclick = () => session.setOpen(true);`;
 }
 
 function react(phone) {
-  const settings = settingsOf(phone);
+  const settings = pageSettingsOf(phone);
   const component = componentOf(phone.controller);
-  const configuration = isSmall(settings) ? "" : ` configuration={${JSON.stringify(settings)}}`;
-  return `// The package: make package, and npm install the file that it names.
+  const configuration = isSmall(settings) ? "" : `\n      configuration={${JSON.stringify(settings)}}`;
+  return `// The package: run make package in the repository of drawerd, and npm install the file that it names.
 import { ${component} } from "drawerd/react";
+import "drawerd/parts.css";
 
 export function My${component}() {
   return (
-    <${component} ${begin(phone, (detent) => `defaultState="${attribute(detent)}"`, "defaultOpen")} style={{ width: 390, height: 844, background: "#8884" }}${configuration}>
-${frames(phone, "      ", true)}
+    <${component} ${begin(phone, (detent) => `defaultState="${attribute(detent)}"`, "defaultOpen")}
+      style={${object(STYLE)}}${configuration}>
+${frames(phone, "      ", jsx(phone.controller))}
     </${component}>
   );
 }`;

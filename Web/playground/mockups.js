@@ -18,7 +18,7 @@ export const scroller = (...children) => make("div", { class: "scroller", "data-
 
 /** A button on the page behind that performs a command. It is no tab stop while the drawer covers it. */
 export function opener(label, session, command) {
-  const button = make("button", { class: "opener", type: "button", text: label, onclick: () => session.command({ type: command }).catch(() => {}) });
+  const button = make("button", { class: "opener", type: "button", "aria-controls": `phone-${session.controller}`, text: label, onclick: () => session.command({ type: command }).catch(() => {}) });
   const update = () => (button.tabIndex = session.isOpen && command === "present" ? -1 : 0);
   session.addEventListener("change", update);
   update();

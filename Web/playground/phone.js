@@ -131,6 +131,8 @@ export class Phone {
     for (const [frame, name] of Object.entries(this.entry.names)) {
       this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
     }
+    // What brings it back names it.
+    this.screen.querySelector(`[data-frame="${this.session.surface.body}"]`)?.setAttribute("id", `phone-${this.controller}`);
     const handle = this.screen.querySelector('[data-frame="handle"], [data-frame="chevron"]');
     handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
   }

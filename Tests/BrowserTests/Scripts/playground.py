@@ -4,6 +4,7 @@ import re
 import urllib.parse
 
 from browser import *
+from example import pixels
 
 # A name with what has a meaning in HTML, JavaScript, Swift, JSX or a shell.
 NAME = "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>"
@@ -117,6 +118,23 @@ def reaches_inspector(page):
             break
     assert page.evaluate("document.activeElement.textContent") == "Record"
     assert page.get_attribute(".phone.active", "data-controller") == controller
+
+
+def closed_by_keys(made):
+    """A drawer that a key closes leaves the focus on the button that brings it back. Regression: it went to the radio button before the
+    drawer, where the next arrow key set the page offline."""
+    for key in ("Escape", "Home", "ArrowDown"):
+        page = load(made, "/?controller=drawer")
+        page.focus("[name=network]")
+        while page.evaluate("document.activeElement.dataset.frame") != "handle":
+            page.keyboard.press("Tab")
+        page.keyboard.press(key)
+        wait(page, "document.querySelector('.members .name').textContent === 'dismissed'")
+        rests(page)
+        wait(page, "document.activeElement.textContent === 'Present the drawer'")
+        page.keyboard.press("Enter")
+        wait(page, "document.querySelector('.members .name').textContent === 'partiallyExpanded'")
+        page.close()
 
 
 def inspector(made):
@@ -323,8 +341,9 @@ def run(command):
 
 
 def paste(page, text):
-    """Loads a page in which there is only this text."""
-    body = f'<!doctype html><meta charset="utf-8"><title>Pasted</title><link rel="icon" href="data:,">{text}'
+    """Loads a page in which there is only this text: as its body, or, if it is one, as the page."""
+    body = text if text.startswith("<!doctype") else f'<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">{text}'
+    page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
     page.route(f"{BASE}/pasted.html", lambda route: route.fulfill(body=body, content_type="text/html"))
     page.goto(f"{BASE}/pasted.html")
 
@@ -358,10 +377,15 @@ def begins(made, controller, path, place):
         rests(pasted)
         if kind == "element":
             found = pasted.evaluate("document.querySelector('[data-frame]').parentElement.session.configuration")
-            # What the playground's phone gives is the phone's: the page has no status bar.
-            assert {**found, "statusBarHeight": 0} == {**snapshot["configuration"], "statusBarHeight": 0}, controller
+            # In a page whose size is its own, a setting that follows from another one is left out.
+            derived = {"navigationAction": snapshot["configuration"]["navigationAction"]} if controller == "transition" else {}
+            assert {**derived, **found} == snapshot["configuration"], (controller, found, snapshot["configuration"])
             assert pasted.evaluate("document.querySelector('[data-frame]').parentElement.state") == detent, controller
         places.append(pasted.evaluate(PLACES))
+        # It rests where it does in the phone, also below the phone's status bar.
+        body = next(each for each in places[-1] if each[0] == snapshot["surface"]["body"])
+        if place is None:
+            near(body[2], snapshot["frames"][body[0]]["y"], 1)
         if kind == "script":
             wait(pasted, f"JSON.stringify(({PLACES})()) === {json.dumps(json.dumps(places[0], separators=(',', ':')))}")
         pasted.close()
@@ -376,6 +400,51 @@ def copies(made):
     # The copy of a drawer that moves begins where it goes.
     for controller, place in zip(FRAMES, itertools.cycle((-1, 0, 1))):
         begins(made, controller, tuned(controller), place)
+
+
+def alive(made):
+    """A copy is a page, or a part of one. It fits a phone, and a drawer that is closed opens with a button. After Escape the button has
+    the focus. A loose spring does not lift the drawer off the lower edge."""
+    made.grant_permissions(["clipboard-read", "clipboard-write"])
+    for controller in FRAMES:
+        page = load(made, f"/?controller={controller}")
+        closed = get(f"{BASE}/v1/sessions/{session_in(page)}")["detents"][0]["name"]
+        post(f"{BASE}/v1/sessions/{session_in(page)}/events", {"type": "snapTo", "detent": closed, "animated": False})
+        wait(page, f"[...document.querySelectorAll('.members dd')].some(({{ textContent }}) => textContent === '{closed}')")
+        element, script = copied(page, "element"), f'<script type="module">{copied(page, "script")}</script>'
+        within = f'<!doctype html><html lang="en"><title>Theirs</title><body style="margin: 4px"><h1>Theirs</h1>{element}</body></html>'
+        page.close()
+        for text in (element, script, within):
+            pasted = watch(made.new_page())
+            pasted.set_viewport_size({"width": 390, "height": 700})
+            paste(pasted, text)
+            shown = "document.querySelector('[data-frame]').parentElement.session" if text != script else "document.querySelector('#open').onclick"
+            wait(pasted, f"Boolean({shown})")
+            rests(pasted)
+            size = pasted.evaluate("({ scrollWidth: document.documentElement.scrollWidth, scrollHeight: document.documentElement.scrollHeight, mode: document.compatMode, "
+                                   "charset: document.characterSet, padding: getComputedStyle(document.body).margin })")
+            assert (size["scrollWidth"], size["mode"], size["charset"]) == (390, "CSS1Compat", "UTF-8"), (controller, size)
+            # The page around a part keeps its own margin.
+            assert size["padding"] == ("4px" if text == within else "0px") and (text == within or size["scrollHeight"] == 700), (controller, size)
+            before = pasted.evaluate(PLACES)
+            pasted.get_by_role("button", name="Open", exact=True).click()
+            wait(pasted, f"JSON.stringify(({PLACES})()) !== {json.dumps(json.dumps(before, separators=(',', ':')))}")
+            if text == element:
+                wait(pasted, "document.querySelector('#my-drawer').open")
+                rests(pasted)
+                lifted(pasted, controller)
+            pasted.close()
+
+
+def lifted(page, controller):
+    """Expects that there is no gap below a drawer that its spring has lifted. The gap would have the color of the page behind."""
+    frame = page.locator("[data-frame=drawer], [data-frame=sheet], [data-frame=curtain]")
+    if not frame.count():
+        return
+    frame.evaluate("(element) => { element.style.transform = 'translate(0px, -90px)'; document.querySelector('[data-frame^=item]')?.remove() }")
+    height = page.evaluate("Math.round(document.querySelector('#my-drawer').getBoundingClientRect().bottom)")
+    frame.evaluate("(element, height) => { element.style.height = `${height}px`; document.querySelector('[data-frame=tabBar]')?.remove() }", height)
+    assert pixels(page, [(200, height - 20)]) == [[255, 255, 255]], (controller, pixels(page, [(200, height - 20)]))
 
 
 def gesture_is_copied(made):
@@ -402,7 +471,7 @@ def without_clipboard(made):
     page.evaluate("document.addEventListener('copy', () => { window.taken = document.activeElement.value })")
     page.get_by_role("button", name="Copy", exact=True).click()
     wait(page, "document.querySelector('.copying [role=status]').textContent.startsWith('Copied')")
-    assert page.evaluate("window.taken").startswith("<!--"), page.evaluate("window.taken")
+    assert page.evaluate("window.taken").startswith("<!doctype html>"), page.evaluate("window.taken")
     page.close()
 
 
@@ -762,7 +831,7 @@ def behind_a_path(made):
         page.close()
 
 
-CASES = [phones, inspector, settings, felt, forms, address, states, copies, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
+CASES = [phones, closed_by_keys, inspector, settings, felt, forms, address, states, copies, alive, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
          rests_are_level, in_view, on_a_phone, far_away, unanswered, stopped, late, film, is_small, behind_a_path]
 
 if __name__ == "__main__":
