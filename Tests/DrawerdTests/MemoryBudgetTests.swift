@@ -68,13 +68,14 @@ import Testing
     #expect(settings.server.maximumBodyBytes == content)
   }
 
-  /// The rows of that table for SQLite and Redis: MiB, KiB and MiB.
-  @Test(arguments: [(64, 8, 2048, 4), (256, 56, 8192, 28), (1024, 248, 8192, 32)])
-  func boundsBesideAStoreFollow(_ memory: Int, _ live: Int, _ pages: Int, _ freed: Int) throws {
+  /// The rows of that table for SQLite and Redis (MiB, KiB and MiB), and the parts of the C library's memory.
+  @Test(arguments: [(64, 8, 2048, 4, 1), (256, 56, 8192, 28, 4), (1024, 248, 8192, 32, 4)])
+  func boundsBesideAStoreFollow(_ memory: Int, _ live: Int, _ pages: Int, _ freed: Int, _ arenas: Int) throws {
     let settings = try Settings(
       arguments: ["drawerd", "--max-memory", "\(memory << 20)", "--store", "sqlite:x"], environment: [:])
     #expect(settings.sessions.liveBytes >> 20 == live)
     #expect(settings.memoryBudget.pages == pages << 10)
+    #expect(settings.memoryBudget.arenas == arenas)
     #expect(settings.sessions.freedBytes == freed << 20)
   }
 

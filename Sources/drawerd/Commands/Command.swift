@@ -35,7 +35,7 @@ enum Command {
   }
 
   private static func serve(_ settings: Settings, _ manager: ServiceManager?) -> Int32 {
-    Allocator.limitArenas()
+    Allocator.limitArenas(to: settings.memoryBudget.arenas)
     let signals = Signals()
     let files = FileWatch([settings.tokenFile, settings.certificateFile, settings.keyFile].compactMap(\.self))
     let access: Settings.Tokens

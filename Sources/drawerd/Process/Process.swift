@@ -59,5 +59,5 @@ enum OpenFiles {
 /// The C library's memory.
 enum Allocator {
   /// Makes threads share a few arenas. Each arena keeps its freed memory, and the default is eight for each processor.
-  static func limitArenas() { mallopt(M_ARENA_MAX, 4) }
+  static func limitArenas(to count: Int) { mallopt(M_ARENA_MAX, Int32(clamping: count)) }
 }

@@ -21,6 +21,8 @@ struct MemoryBudget {
   var pages: Int { min(8 << 20, share / 16) }
   /// Bytes of freed memory that the process keeps.
   var freed: Int { min(32 << 20, share / 8) }
+  /// How many parts of its memory the C library manages separately. None gets what was freed in another one.
+  var arenas: Int { max(1, min(4, share / (32 << 20))) }
   /// Bytes of changes that are not in SQLite's file yet.
   var log: Int { min(64 << 20, share / 8) }
   /// A connection needs some 50 KiB for the bytes of a header and for unsent bytes.
