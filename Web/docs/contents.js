@@ -28,7 +28,7 @@ function reveal(link, box) {
 
 /** Hides the operations and schemas in which a word of the search is missing, and their links. */
 export function search(field, main, list) {
-  const all = [...main.querySelectorAll(FOUND)].map((element) => ({ element, text: `${element.id} ${element.textContent}`.toLowerCase() }));
+  const all = [...main.querySelectorAll(FOUND)].map((element) => ({ element, text: `${element.id} ${element.textContent} ${element.dataset.terms ?? ""}`.toLowerCase() }));
   const status = document.getElementById("found");
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);

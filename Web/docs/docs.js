@@ -108,7 +108,8 @@ function section(title, text, ...content) {
 }
 
 function schema([name, content]) {
-  const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
+  // Its members, and what is said of them, are found before it is opened.
+  const details = make("details", { class: "schema", id: name, "data-terms": JSON.stringify(content) }, make("summary", {}, make("code", { text: name })));
   // There are more than a hundred schemas, so each one is built when it is opened.
   details.addEventListener("toggle", () => details.append(...body(content)), { once: true });
   return details;

@@ -41,6 +41,14 @@ linked() {
     -e "s@href=\"([^\":#]*)\.md(#[^\"]*)?\"@href=\"$2\1\2\"@g"
 }
 
+# The pages of a server that the document $1 mentions, as links from the root $2, if it is the list of all documents.
+opened() {
+  case $1 in
+    index) sed -E "s@<code>/(examples|lab|docs|openapi\\.json)?</code>@<a href=\"$2\\1\"><code>/\\1</code></a>@g" ;;
+    *) cat ;;
+  esac
+}
+
 # Links to the headings of a page, from its HTML.
 contents() {
   echo "      <a class=\"all\" href=\"$1docs/guide\">All documents</a>"
@@ -52,7 +60,7 @@ contents() {
 page() {
   file=$out/$1.html
   mkdir -p "$(dirname "$file")"
-  converted "$2" | identified | linked "$3" "$5" > "$out/text"
+  converted "$2" | identified | linked "$3" "$5" | opened "$1" "$4" > "$out/text"
   contents "$4" "$out/text" > "$out/contents"
   title=$(sed -n 's/^# //p' "$2" | head -n 1 | sed 's/[`&]//g')
   sed -e "/^TEXT$/{r $out/text" -e 'd}' -e "/^CONTENTS$/{r $out/contents" -e 'd}' \

@@ -2,6 +2,7 @@
 
 import { catalogue } from "../playground/catalogue.js";
 import { fetchAuthorized, post, reason, token } from "../playground/token.js";
+import { recall } from "../playground/storage.js";
 import { make } from "../playground/elements.js";
 import { testControls } from "../playground/testing.js";
 import { verdict } from "./compare.js";
@@ -47,7 +48,7 @@ function showStep(index) {
   if (document.documentElement.dataset.step === String(index)) return;
   const moment = moments[index];
   document.documentElement.dataset.step = String(index);
-  element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, at ${moment.time} s`;
+  element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, at ${moment.time} s of the recording`;
   element("event").textContent = JSON.stringify(moment.event);
   const [theirs, ours] = events(moment);
   element("theirs").replaceChildren(...theirs);
@@ -156,8 +157,8 @@ const showingErrors = (action) => () => action().catch(async (error) => {
 });
 
 const controllers = Object.keys(catalogue);
-// It is on the screen from the beginning on.
-const FIRST = "curtain";
+// The one of the playground in this tab, or one that is on the screen from the beginning on.
+const FIRST = controllers.find((name) => name === recall("controller")) ?? "curtain";
 controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: `${catalogue[name].title}, of ${catalogue[name].library}` })));
 controllerField.addEventListener("change", showingErrors(async () => {
   await list("");

@@ -5,11 +5,14 @@ import { make, words } from "./elements.js";
 
 /** @typedef {{title: string, value?: any, schema?: any}} Alternative either one value, or a schema for many */
 
+/** Spellings of the originals that mean what another value means. */
+const ALIASES = ["dosNotCoverStatusBar"];
+
 /** @returns {Alternative[]} */
 function alternatives(parts) {
   return parts.flatMap((part) => {
     if (part.type === "null") return [{ title: "none", value: null }];
-    if (part.enum) return part.enum.map((value) => ({ title: value === true ? "yes" : value === false ? "no" : words(String(value)), value }));
+    if (part.enum) return part.enum.filter((value) => !ALIASES.includes(value)).map((value) => ({ title: value === true ? "yes" : value === false ? "no" : words(String(value)), value }));
     if (part.not) return exclusive(part);
     if (Object.keys(part).length === 0) return [{ title: "default", value: undefined }];
     return [{ title: titleOf(part), schema: part }];

@@ -8,6 +8,7 @@ import { Inspector } from "./inspector.js";
 import { fold } from "./narrow.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
+import { remember } from "./storage.js";
 import { ask, fetchAuthorized, reason, replaceToken, server } from "./token.js";
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -73,6 +74,8 @@ function inspect(phone, isMirrored = false) {
 
 function show(phone) {
   shown = phone;
+  // The lab begins with it.
+  remember("controller", phone.controller);
   for (const each of phones.values()) each.element.classList.toggle("active", each === phone);
   for (const button of thumbnails.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.controller === phone.controller));
   inspector.dataset.controller = phone.inspector ? phone.controller : "";

@@ -51,6 +51,17 @@ export class Phone {
     this.screen.replaceChildren(...this.entry.content(this.session));
     this.#label();
     this.attach();
+    this.session.addEventListener("change", () => this.#hint());
+    this.#hint();
+  }
+
+  /** What to do with the drawer; if nothing of it is left, with the button that brings it back. */
+  #hint() {
+    const { isOpen, detents, surface } = this.session;
+    const opener = this.screen.querySelector(".opener");
+    const isGone = !isOpen && detents[0]?.position === 0 && surface.behind.length > 0 && opener;
+    const text = isGone ? `It is closed. \u201c${opener.textContent}\u201d brings it back.` : this.entry.hint;
+    if (this.hint.textContent !== text) this.hint.textContent = text;
   }
 
   /** The name under which the session survives a reload. Each reset begins another one. */

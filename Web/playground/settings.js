@@ -4,6 +4,23 @@ import { field } from "./fields.js";
 import { describe } from "./token.js";
 import { ABOUT, grouped } from "./units.js";
 
+/**
+ * The field of a value that a JSON pointer names, such as `/configuration/timingCurve/dampingRatio`, or the innermost one around it; null
+ * if there is none.
+ * @param {HTMLElement} row @param {string} pointer @returns {HTMLElement | null}
+ */
+function fieldAt(row, pointer) {
+  const [, ...inner] = pointer.split("/").filter((name) => name && name !== "configuration");
+  let id = `setting-${row.dataset.name}`;
+  let found = null;
+  for (const name of inner) {
+    const next = [`${id}-${name}`, `${id}-of-${name}`].map((each) => document.getElementById(each)).find(Boolean);
+    if (!next) break;
+    [id, found] = [next.id, next];
+  }
+  return found;
+}
+
 /** Controls for the configuration of a phone's session, made from the catalogue's schema. They act while they move. */
 export class Settings {
   /** @type {Map<string, {row: HTMLElement, problem: HTMLElement, reset: HTMLButtonElement} & import("./fields.js").Field>} */
@@ -36,9 +53,11 @@ export class Settings {
   }
 
   #build(schemas) {
+    const { note } = this.phone.entry;
     for (const [title, names] of grouped(this.phone.controller, Object.keys(schemas))) {
       this.element.append(make("fieldset", {}, make("legend", { text: title }), ...names.map((name) => this.#control(name, schemas[name]))));
     }
+    if (note) this.element.firstElementChild?.after(make("p", { class: "note", text: note }));
     this.show();
   }
 
@@ -96,16 +115,21 @@ export class Settings {
       this.#mark(row, problem, "");
       return isNew;
     } catch (error) {
-      this.#mark(row, problem, error.details?.errors?.map((fault) => fault.detail).join("; ") ?? error.message);
+      const faults = error.details?.errors;
+      this.#mark(row, problem, faults?.map((fault) => fault.detail).join("; ") ?? error.message, faults?.[0]?.pointer);
       return false;
     }
   }
 
-  #mark(row, problem, text) {
+  /** Says below the field at fault what is wrong with it, and marks that field alone. Without a `pointer` it is the whole row. */
+  #mark(row, problem, text, pointer = "") {
+    for (const input of row.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
     problem.textContent = text;
-    for (const input of row.querySelectorAll("input, select, textarea")) {
-      if (text) input.setAttribute("aria-invalid", "true");
-      else input.removeAttribute("aria-invalid");
+    const fields = [...row.querySelectorAll("input, select, textarea")];
+    const named = text ? fieldAt(row, pointer) : null;
+    (named?.closest(".member, .items > li") ?? row).append(problem);
+    for (const field of text ? fields : []) {
+      if (named === null || named === field || named.contains(field)) field.setAttribute("aria-invalid", "true");
     }
   }
 

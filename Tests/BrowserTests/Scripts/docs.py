@@ -104,6 +104,12 @@ def finds(made):
     page.fill("#search", "journal events")
     left = page.evaluate("[...document.querySelectorAll('.operation')].filter((each) => each.checkVisibility()).map((each) => each.id)")
     assert 0 < len(left) < 10 and all(re.search("journal", page.locator(f"#{each}").text_content(), re.IGNORECASE) for each in left), left
+    # A setting is found by its name, although its schema is not open.
+    for word in ("damping", "dampingRatio", "flickSpeedThreshold"):
+        page.fill("#search", word)
+        found = page.evaluate("[...document.querySelectorAll('.schema')].filter((each) => each.checkVisibility()).map((each) => each.id)")
+        assert any(name.startswith("Drawer") for name in found), (word, found)
+        assert page.evaluate("document.querySelector('.schema:not([hidden])').getBoundingClientRect().top") < 900, word
     page.fill("#search", "")
     for name in ("createSession", "simulate"):
         page.evaluate("(id) => document.getElementById(id).scrollIntoView()", name)

@@ -224,7 +224,7 @@ def index(made):
     links = page.eval_on_selector_all("li a[href$='.html']", "all => all.map(({ href }) => href)")
     # apps.py tests the whole apps.
     assert [re.search(r"([a-z]+).html$", link)[1] for link in links] == ["maps", "shop", *PAGES], links
-    assert page.evaluate("document.querySelectorAll('.apps li:has(img)').length === 4 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
+    assert page.evaluate("document.querySelectorAll('.apps li:has(img)').length === 2 && document.querySelectorAll('.apps .source').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
     # The apps in React are shown as sources, as they are in the repository.
     sources = page.eval_on_selector_all(".apps a[href*='/react/']", "all => all.map(({ href }) => href)")
     assert [each.rsplit("/", 1)[1] for each in sources] == ["maps.tsx", "address.ts", "shop.tsx", "products.ts"], sources

@@ -106,6 +106,18 @@ def differing(made):
     page.close()
 
 
+def begins(made):
+    """Without a recording in the address the lab begins with the drawer that the tab's playground has shown."""
+    page = watch(made.new_page())
+    for controller in ("sheet", "viewDeck"):
+        page.goto(f"{BASE}/?controller={controller}")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.get_by_role("link", name="Lab", exact=True).click()
+        page.wait_for_selector("#controller option", state="attached")
+        wait(page, f"document.querySelector('#controller').value === '{controller}' && {SELECTED}")
+    page.close()
+
+
 def plays(made):
     """A recording plays in its own time, also slower. Play becomes Pause, and every moment can be reached."""
     page = load(made, "curtain-0026")
@@ -176,6 +188,7 @@ if __name__ == "__main__":
         with context(chromium) as made:
             controllers(made)
             differing(made)
+            begins(made)
             plays(made)
             stopped(made)
         for scheme in ("light", "dark"):

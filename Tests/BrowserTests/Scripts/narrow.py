@@ -43,6 +43,26 @@ def playground(made):
     page.close()
 
 
+def smallest(made):
+    """On the smallest phone nothing covers a heading, and the line below the phone can be read."""
+    page = watch(made.new_page())
+    page.set_viewport_size({"width": 320, "height": 640})
+    for controller in FRAMES:
+        page.goto(f"{BASE}/?controller={controller}")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        wait(page, "document.querySelector('#panels')?.session && document.querySelectorAll('.control').length > 0")
+        rests(page)
+        places = page.evaluate("""() => {
+          const text = document.createRange();
+          text.selectNodeContents(document.querySelector("#settings-title"));
+          const box = (element) => element.getBoundingClientRect();
+          return { heading: box(text).right, undo: box(document.querySelector(".settings > .small")).left,
+            hint: box(document.querySelector(".phone.active .hint")).bottom, panels: box(document.querySelector("#panels [data-frame=curtain]")).top };
+        }""")
+        assert places["heading"] <= places["undo"] and places["hint"] <= places["panels"], (controller, places)
+    page.close()
+
+
 def colors(made):
     """A color and its alpha can be chosen, also for a color that is a member of an object."""
     page = watch(made.new_page())
@@ -76,6 +96,6 @@ def documentation(made):
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, viewport={"width": 375, "height": 812}) as made:
-        for case in [playground, colors, documentation]:
+        for case in [playground, smallest, colors, documentation]:
             print(case.__name__, flush=True)
             case(made)

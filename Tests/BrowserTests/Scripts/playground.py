@@ -132,6 +132,7 @@ def closed_by_keys(made):
         wait(page, "document.querySelector('.members .name').textContent === 'dismissed'")
         rests(page)
         wait(page, "document.activeElement.textContent === 'Present the drawer'")
+        assert "brings it back" in page.inner_text(".phone.active .hint")
         page.keyboard.press("Enter")
         wait(page, "document.querySelector('.members .name').textContent === 'partiallyExpanded'")
         page.close()
@@ -225,6 +226,12 @@ def felt(made):
     page.press("#setting-timingCurve-of-dampingRatio", "Enter")
     wait(page, "document.querySelector('#setting-timingCurve-problem').textContent.length > 3")
     assert len(moves_of(page)) == 4
+    # Only the field at fault is marked, and what is wrong stands below it.
+    assert page.eval_on_selector_all("[aria-invalid]", "all => all.map(({ id }) => id)") == ["setting-timingCurve-of-dampingRatio"]
+    assert page.locator(".member:has(#setting-timingCurve-of-dampingRatio) > #setting-timingCurve-problem").count() == 1
+    page.fill("#setting-timingCurve-of-dampingRatio", "0.5")
+    page.press("#setting-timingCurve-of-dampingRatio", "Enter")
+    wait(page, "!document.querySelector('[aria-invalid]') && document.querySelector('#setting-timingCurve-problem').textContent === ''")
     page.close()
     # A finger on the drawer has it.
     page = load(made, "/?controller=curtain")
@@ -252,6 +259,9 @@ def forms(made):
     page.get_by_role("button", name="Remove anchors 2").click()
     until(lambda: len(configuration(page)["anchors"]) == 3, "an anchor less")
     choose(page, "drawer")
+    # A value that has two spellings is one choice.
+    choices = page.eval_on_selector_all("#setting-fullExpansionBehaviour option", "all => all.map(({ textContent }) => textContent)")
+    assert choices == ["Covers full screen", "Does not cover status bar", "Leaves custom gap"], choices
     damping = page.locator("#setting-timingCurve-of-dampingRatio")
     assert damping.input_value() == "0.75"
     damping.fill("0.3")

@@ -30,6 +30,7 @@ export const appStorePresentation = {
   }),
   sentence: ({ position, thresholds: { finishingProgress }, outcome }) => (
     `${percent(position)}, and ${percent(finishingProgress)} dismiss it: ${outcome}`),
+  note: "Its spring is fixed, as in the original.",
   groups: { Content: ["isContentScrollable", "closeButtonSize"] },
   recording: ["sheet-0155", "Pulled down little by little"],
 };

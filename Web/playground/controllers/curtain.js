@@ -31,6 +31,7 @@ export const curtain = {
     const isSwipe = Math.abs(velocity) > swipeResistance;
     return `${compared(velocity, swipeResistance)}: to the ${isSwipe ? "next" : "nearest"} height, ${outcome}`;
   },
+  note: "Its spring is fixed, as in SweetCurtain; its duration is not.",
   groups: {
     Motion: ["movingDuration"], Gestures: ["swipeResistance", "topBounce", "bottomBounce", "allowsScrollViewInCurtain"],
     Heights: ["minHeightCoefficient", "midHeightCoefficient", "maxHeightCoefficient"],

@@ -46,6 +46,7 @@ export const sheet = {
     return `${speed(velocity)} would carry it from ${rounded(position)} to ${rounded(projection)} points: to the ${
       isAgainst ? "next anchor in its direction" : "nearest anchor"}, ${detent ?? outcome}`;
   },
+  note: "Its spring is fixed, as in sheets.",
   groups: {
     Heights: ["anchors"],
     Gestures: ["bounces", "isExpandGestureEnabled", "isCollapseGestureEnabled", "cancelsTouchesInCollapsedState"],

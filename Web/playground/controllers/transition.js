@@ -95,6 +95,7 @@ export const transition = {
     if (rule.startsWith("the finger goes back")) return `${speed(velocity)}, back by ${rounded(-velocityForCancel)} or more: ${outcome}`;
     return `${far}, and ${compared(velocity, velocityForComplete)}: ${outcome}`;
   },
+  note: "A modal transition has a fixed spring, as in EasyTransitions; the duration is in its animator.",
   groups: {
     Motion: ["animator"], Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"],
     Gesture: ["pan", "isEnabled", "shouldBeginTransition"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
