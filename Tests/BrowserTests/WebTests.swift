@@ -63,7 +63,7 @@ import Testing
       .map { String(folder.appendingPathComponent(String($0)).standardized.path.dropFirst()) }
     #expect(Set(more).isSubset(of: Self.bundled), "it loads more than other bundles")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 30_600), ("br", "br", 27_500)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 31_400), ("br", "br", 28_300)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")
