@@ -180,7 +180,7 @@ for (const radio of document.querySelectorAll("[name=speed]")) {
 // A server with tokens asks for one.
 if (token() === undefined) await fetchAuthorized("v1/controllers", element("main"));
 const wanted = location.hash.slice(1);
-controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name.toLowerCase()}-`)) ?? await ownerOf(wanted);
+controllerField.value = controllers.find((name) => wanted === name) ?? await ownerOf(wanted);
 await showingErrors(async () => {
   await list(wanted);
   await open();
@@ -188,7 +188,9 @@ await showingErrors(async () => {
 
 /** The controller that has a recording; the first one if none has it. */
 async function ownerOf(id) {
-  for (const controller of id ? controllers : []) {
+  // Two controllers share a library, and its name in the ids of their recordings.
+  const likely = controllers.filter((name) => id.startsWith(`${name.toLowerCase()}-`));
+  for (const controller of id ? [...likely, ...controllers] : []) {
     if ((await recordings(controller)).some((each) => each.id === id)) return controller;
   }
   return FIRST;

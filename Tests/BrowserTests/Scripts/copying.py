@@ -13,11 +13,8 @@ from example import folder, write
 from package import unpacked
 
 PROGRAMS = {"bash": ("gesture-test.sh", ["bash"]), "pytest": ("test_gesture.py", [sys.executable, "-m", "pytest", "-q"])}
-# The test in Swift that the lab copies for this recording is one of the tests of the project.
-RECORDING = "curtain-0042"
-SWIFT = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGestureTests.swift"
-# The tests in Swift of the other controllers, in one file.
-OTHERS = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGesturesTests.swift"
+# The tests in Swift that the lab copies for a recording of each controller are tests of the project.
+GESTURES = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedGestureTests.swift"
 # The copies of all drawers for React, of which declarations.py checks the types, and for Swift, as tests of the project.
 COMPONENTS = pathlib.Path(__file__).parent / "copied.tsx"
 MACHINES = pathlib.Path(__file__).parents[2] / "DocumentationTests/CopiedMachineTests.swift"
@@ -101,27 +98,18 @@ def suites(copies):
 
 
 def recordings(made):
-    """The tests in Swift of all other controllers compile, and pass."""
+    """What the lab copies for a recording of each controller passes. The tests in Swift are tests of the project."""
     copies = []
     for controller in FRAMES:
-        if controller == "curtain":
-            continue
         page = lab.load(made, short(controller))
-        copies.append((controller, copied(page, "swift", "GestureTests.swift")))
+        text = copied(page, "swift", "GestureTests.swift")
+        assert f'"controller": "{controller}"' in text, text
+        copies.append((controller, text))
+        for language, (file, _) in PROGRAMS.items() if controller == "curtain" else []:
+            status, output = run(language, copied(page, language, file))
+            assert status == 0, output
         page.close()
-    matches(OTHERS, suites(copies))
-
-
-def recording(made):
-    page = lab.load(made, RECORDING)
-    text = copied(page, "swift", "GestureTests.swift")
-    if os.environ.get("DRAWERD_RECORD") == "copied":
-        SWIFT.write_text(text)
-    assert text == SWIFT.read_text(), "record it again with DRAWERD_RECORD=copied"
-    for language, (file, _) in PROGRAMS.items():
-        status, output = run(language, copied(page, language, file))
-        assert status == 0, output
-    page.close()
+    matches(GESTURES, suites(copies))
 
 
 def matches(file, text):
@@ -175,6 +163,5 @@ def projects(made):
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, viewport={"width": 1280, "height": 900}) as made:
         gesture(made)
-        recording(made)
         recordings(made)
         projects(made)
