@@ -36,7 +36,7 @@ extension RedisStore {
   /// Fails if no server accepts writes, or if notices are refused. If some servers accept them, the others are the partial
   /// failure.
   public func check() async throws(StoreError) {
-    let partitions = table.representatives
+    let partitions = owners.representatives
     let check = RedisCheck(of: partitions)
     checks.withLock { $0.present = check }
     await withTaskGroup { [self] group in
@@ -70,10 +70,10 @@ extension RedisStore {
 
   /// The ranges of the first two digits of the ids of all sessions at these partitions' servers.
   private func ids(ofServersOf partitions: some Collection<Int>) -> String {
-    let owners = table.ownerNodes
-    let away = owners.indices.filter { index in
+    let nodes = owners.nodesByPartition
+    let away = nodes.indices.filter { index in
       partitions.contains {
-        $0 == index || owners[index] != nil && owners.indices.contains($0) && owners[$0] == owners[index]
+        $0 == index || nodes[index] != nil && nodes.indices.contains($0) && nodes[$0] == nodes[index]
       }
     }
     let starts = away.filter { !away.contains($0 - 1) }
@@ -91,7 +91,8 @@ extension RedisStore {
   ///
   /// - Parameter script: `check` or `trial`.
   func check(by script: RedisScript) async throws(StoreError) {
-    _ = try await each(table.representatives) { [self] (index) throws(StoreError) in try await check(by: script, index)
+    _ = try await each(owners.representatives) { [self] (index) throws(StoreError) in
+      try await check(by: script, index)
     }
   }
 

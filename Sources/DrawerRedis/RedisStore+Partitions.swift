@@ -7,7 +7,7 @@ extension RedisStore {
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     var swept: [String] = []
     var failure: StoreError?
-    for (index, partition) in layout.partitions.enumerated() where swept.count < limit {
+    for (index, partition) in partitions.all.enumerated() where swept.count < limit {
       var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channels.prefix(index))
       arguments += ([RedisNotice.deletion(by: process)] + partition.suffixes).map { Array($0.utf8) }
       arguments += texts(options.limits.sweepLead)
@@ -25,7 +25,7 @@ extension RedisStore {
 
   /// Counts the sessions. The bytes are all memory of Redis, including that of other applications.
   public func measure() async throws(StoreError) -> StoreSize {
-    let sizes = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
+    let sizes = try await each(partitions.all.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
         guard let parts = reply.list, parts.count == 4, let count = parts[0].count else { return nil }
         let number = { (part: RedisReply) in part.text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil }
@@ -37,7 +37,7 @@ extension RedisStore {
       }
     }
     // Each server reports its own memory with each of its partitions.
-    let servers = table.representatives.map { sizes.indices.contains($0) ? sizes[$0] : nil }
+    let servers = owners.representatives.map { sizes.indices.contains($0) ? sizes[$0] : nil }
     return StoreSize(
       sessions: sizes.reduce(0) { $0 + $1.sessions }, bytes: RedisStore.sum(servers.map { $0?.bytes }),
       limit: RedisStore.sum(servers.map { $0?.limit }), hazard: sizes.lazy.compactMap(\.hazard).first)
@@ -55,14 +55,14 @@ extension RedisStore {
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
     let cursor = cursor ?? ""
-    let partitions = layout.partitions.indices
+    let indices = partitions.all.indices
     var found: [SessionSummary] = []
-    var next = layout.index(of: cursor)
+    var next = partitions.index(of: cursor)
     // With few sessions a partition has few of them, so each round asks more partitions at once.
     var width = 1
-    while found.count < limit, partitions.contains(next) {
+    while found.count < limit, indices.contains(next) {
       let rest = limit - found.count
-      let pages = try await each(next..<min(next + width, partitions.upperBound)) { [self] (index) throws(StoreError) in
+      let pages = try await each(next..<min(next + width, indices.upperBound)) { [self] (index) throws(StoreError) in
         try await page(of: index, after: cursor, limit: rest, controller: controller, now: now)
       }
       found += pages.joined().prefix(rest)
@@ -124,7 +124,7 @@ extension RedisStore {
   /// cluster. In a cluster they are counted before, so that sessions that other processes created within the last
   /// second may exceed the limit.
   func limit(_ limit: Int, _ now: Double) async throws(StoreError) -> Int {
-    guard layout.partitions.count > 1 else { return limit }
+    guard partitions.all.count > 1 else { return limit }
     let time = monotonicNanoseconds()
     let hasRoom = census.withLock { census in
       guard let countedAt = census.countedAt, time < countedAt + RedisStore.censusLifetime, census.count < limit else {
@@ -134,7 +134,7 @@ extension RedisStore {
       return true
     }
     if hasRoom { return .max }
-    let counts = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
+    let counts = try await each(partitions.all.indices) { [self] (index) throws(StoreError) -> Int in
       do throws(StoreError) {
         return try await run(.count, (index, [partition(index).expiries]), texts(now)) { $0.count }
       } catch .unavailable {

@@ -17,18 +17,18 @@ import Glibc
 /// Acknowledged changes are as durable as Redis is configured to make them (`appendonly yes`, and `appendfsync always`
 /// to survive power failures). Redis must not evict keys (`maxmemory-policy noeviction`, the default).
 ///
-/// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and each script uses the keys of one.
+/// In a Redis Cluster the sessions are divided into partitions (``RedisPartitions``), and each script uses the keys of one.
 /// Operations on all sessions ask one partition after the other, or all at once, each at its own moment.
 ///
 /// Sessions live on the clock of Redis, which each process knows except for half of the shortest round trip. A sweep
 /// decides by that clock itself. Redis removes a session that no process has swept a minute after its expiry.
 public final class RedisStore: Store {
   /// The division of sessions.
-  let layout: RedisLayout
+  let partitions: RedisPartitions
   /// The options of the connections.
   let options: RedisOptions
   /// The servers of the partitions.
-  let table: RedisTable
+  let owners: RedisOwners
   /// Finds the servers of a cluster; nil without a cluster.
   private let cluster: RedisCluster?
   /// The channels of the sessions that are followed here.
@@ -58,11 +58,11 @@ public final class RedisStore: Store {
   init(_ options: RedisOptions) throws(StoreOpenError) {
     let address = options.address
     self.options = options
-    layout = address.isCluster ? RedisLayout.divided : RedisLayout.whole
-    let table = RedisTable(layout, address)
-    self.table = table
-    channels = RedisChannels(layout, options, process: process)
-    cluster = address.isCluster ? RedisCluster(layout, options, table, channels, process: process) : nil
+    partitions = address.isCluster ? RedisPartitions.divided : RedisPartitions.whole
+    let owners = RedisOwners(partitions, address)
+    self.owners = owners
+    channels = RedisChannels(partitions, options, process: process)
+    cluster = address.isCluster ? RedisCluster(partitions, options, owners, channels, process: process) : nil
     if let cluster { channels.onMove { [weak cluster] in cluster?.noteMove() } }
     let failure: RedisFailure?
     do {
@@ -100,19 +100,19 @@ public final class RedisStore: Store {
   /// Starts, and waits for the first connection attempt. Returns its failure.
   private func connect() throws(WorkerThread.CannotStart) -> RedisFailure? {
     if let cluster { return try cluster.start() }
-    let duties = RedisPipeline.Duties(
+    let callbacks = RedisPipeline.Callbacks(
       prepare: RedisSchema.prepare, return: { [channels] in channels.notify(.gap) })
-    let only = RedisPipeline(options.address.node, options, duties)
-    table.setOwners([only])
+    let only = RedisPipeline(options.address.node, options, callbacks)
+    owners.set([only])
     let failure = try only.start()
-    channels.assign(table.ownerNodes)
+    channels.assign(owners.nodesByPartition)
     return failure
   }
 
   deinit { close() }
 
   /// In a cluster the idempotency key determines the partition and therefore the id, so that one script can use both.
-  public func newID(for key: String?) -> String { layout.id(for: key) }
+  public func newID(for key: String?) -> String { partitions.id(for: key) }
 
   /// Keeps a new session.
   public func create(
@@ -203,7 +203,7 @@ public final class RedisStore: Store {
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     let place = self.place(of: id)
     let arguments = texts(now, id, expiresAt, milliseconds(expiresAt))
-    table.send(RedisJob(.extend, in: place.index, keys: place.keys, arguments, nil))
+    owners.send(RedisJob(.extend, in: place.index, keys: place.keys, arguments, nil))
   }
 
   /// Deletes a session, even an unreadable one.
@@ -223,7 +223,7 @@ public final class RedisStore: Store {
     channels.close()
     // The cluster first, since it creates pipelines.
     cluster?.close()
-    for pipeline in table.pipelines { pipeline.close() }
+    for pipeline in owners.pipelines { pipeline.close() }
   }
 }
 
@@ -238,7 +238,7 @@ extension RedisStore {
     let result = await withUnsafeContinuation { continuation in
       let job = RedisJob(
         script, in: place.index, keys: place.keys, arguments, continuation, announcingOn: channel)
-      table.send(job)
+      owners.send(job)
     }
     guard let value = read(try result.get()) else {
       throw .corrupted("its members in Redis cannot be read")
@@ -246,11 +246,11 @@ extension RedisStore {
     return value
   }
 
-  func partition(_ index: Int) -> RedisPartition { layout.partitions[index] }
+  func partition(_ index: Int) -> RedisPartition { partitions.all[index] }
 
   /// A session's partition, and all keys that a change of the session may use.
   func place(of id: String) -> (index: Int, keys: [String]) {
-    let index = layout.index(of: id)
+    let index = partitions.index(of: id)
     return (index, partition(index).keys(of: id))
   }
 

@@ -13,12 +13,12 @@ import Testing
     let cluster = try StorePlace.cluster()
     // A slow machine may take longer for the move than the usual limit allows.
     let store = BlockingStore(
-      try RedisStore(RedisOptions(address: RedisAddress(place.url), limits: RedisLimits(detours: 120))), in: place)
+      try RedisStore(RedisOptions(address: RedisAddress(place.url), limits: RedisLimits(redirects: 120))), in: place)
     let (full, bare) = (session("00" + newID().dropFirst(2)), session("00" + newID().dropFirst(2)))
     for session in [full, bare] { #expect(store.create(session) == .success(.created)) }
     #expect(store.commit(change(full.header.id, base: 0, snapshot: true, key: "key")) == .success(.committed))
 
-    let slot = RedisLayout.divided.partitions[0].slot
+    let slot = RedisPartitions.divided.all[0].slot
     let source = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let target = try #require(cluster.servers.first { $0.port != source.port })
     try cluster.beginMove(of: slot, from: source, to: target)
@@ -62,10 +62,10 @@ import Testing
   @Test func redirectionInACircleEnds() throws {
     let cluster = try RedisClusterProcess()
     let store = BlockingStore(
-      try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: RedisLimits(detours: 1))))
+      try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: RedisLimits(redirects: 1))))
     let created = session("00" + newID().dropFirst(2))
     #expect(store.create(created) == .success(.created))
-    let slot = RedisLayout.divided.partitions[0].slot
+    let slot = RedisPartitions.divided.all[0].slot
     let owner = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let other = try #require(cluster.servers.first { $0.port != owner.port })
     // A server cannot give up a slot while it has keys of that slot.

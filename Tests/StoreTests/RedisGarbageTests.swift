@@ -57,7 +57,7 @@ import Testing
         note(addition)
       }
       note(RedisCoding.addition(reply, after: random.pick([0, 1, 6, revisions.upperBound])))
-      note(RedisDetour(text, of: node))
+      note(RedisRedirect(text, of: node))
       note(RedisCoding.fields(reply, id: "id"))
       note(RedisCoding.entries(reply, after: random.pick([0, 1, 6, revisions.upperBound])))
       note(reply.count)

@@ -170,7 +170,7 @@ import Testing
     let key = IdempotencyKey(answer: answer("key"), expiresAt: start + 60)
     #expect(store.create(created, key: key) == .success(.created))
     #expect(store.commit(change(created.header.id, base: 0, key: "key")) == .success(.committed))
-    let names = RedisLayout.whole.partitions.flatMap { $0.keys(of: created.header.id).prefix(4) + [$0.creation("key")] }
+    let names = RedisPartitions.whole.all.flatMap { $0.keys(of: created.header.id).prefix(4) + [$0.creation("key")] }
     for name in names {
       #expect(try server.command("PEXPIRETIME", name, database: url) == .integer(Int(start + 120) * 1000))
     }

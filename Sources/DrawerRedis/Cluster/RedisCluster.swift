@@ -4,27 +4,28 @@ import DrawerConcurrency
 final class RedisCluster: Sendable {
   /// A task for the thread.
   private enum Message: Sendable {
-    case detour(RedisJob, RedisDetour)
+    case redirect(RedisJob, RedisRedirect)
     /// A server is away, or has lost the others.
     case away
     /// Partitions have moved to other servers.
     case outdated
   }
 
-  private let layout: RedisLayout
+  private let partitions: RedisPartitions
   private let options: RedisOptions
-  private let table: RedisTable
+  private let owners: RedisOwners
   private let channels: RedisChannels
   /// The name of this process in its messages.
   private let process: String
   private let worker = Worker<Message>()
 
   init(
-    _ layout: RedisLayout, _ options: RedisOptions, _ table: RedisTable, _ channels: RedisChannels, process: String
+    _ partitions: RedisPartitions, _ options: RedisOptions, _ owners: RedisOwners, _ channels: RedisChannels,
+    process: String
   ) {
-    self.layout = layout
+    self.partitions = partitions
     self.options = options
-    self.table = table
+    self.owners = owners
     self.channels = channels
     self.process = process
   }
@@ -59,21 +60,21 @@ final class RedisCluster: Sendable {
           if try learn(&isMigrated) { channels.notify(.gap) }
           firstAttempt.report(nil)
         } catch {
-          table.setReason("Redis: \(error.message)")
+          owners.setReason("Redis: \(error.message)")
           firstAttempt.report(error)
         }
       }
       if isComplete { delay = limits.firstDelay }
       let patience = min(held.patience, isComplete ? .infinity : delay)
-      guard let received = messages.receive(waiting: patience) else { return held.jobs.forEach { table.send($0) } }
+      guard let received = messages.receive(waiting: patience) else { return held.jobs.forEach { owners.send($0) } }
       delay = min(2 * delay, limits.longestDelay)
       if held.patience == 0 {
-        held.jobs.forEach { table.send($0) }
+        held.jobs.forEach { owners.send($0) }
         held.jobs = []
       }
       for message in received {
         switch message {
-        case .detour(let job, let detour): take(job, detour, &held)
+        case .redirect(let job, let redirect): take(job, redirect, &held)
         case .outdated: held.isMapOutdated = true
         case .away: break
         }
@@ -103,39 +104,39 @@ final class RedisCluster: Sendable {
   }
 
   /// Whether there is a connection for every partition, to a server that has not lost the others.
-  private var isComplete: Bool { table.owners.allSatisfy { $0?.isHere == true } }
+  private var isComplete: Bool { owners.byPartition.allSatisfy { $0?.isHere == true } }
 
   /// Forwards a script, or postpones it.
-  private func take(_ job: RedisJob, _ detour: RedisDetour, _ held: inout Held) {
+  private func take(_ job: RedisJob, _ redirect: RedisRedirect, _ held: inout Held) {
     var job = job
     let now = monotonicNanoseconds()
-    let last = job.lastDetour ?? now + UInt64(options.limits.detours * 1e9)
+    let last = job.lastRedirect ?? now + UInt64(options.limits.redirects * 1e9)
     guard now <= last else { return job.fail("Redis: the session's keys are migrating to another server") }
-    job.lastDetour = last
-    job.detours += 1
+    job.lastRedirect = last
+    job.redirects += 1
     job.isAsking = false
-    guard let pipeline = target(of: detour, &held), job.detours <= options.limits.quickDetours else {
-      return held.add(job, for: options.limits.detourDelay)
+    guard let pipeline = target(of: redirect, &held), job.redirects <= options.limits.quickRedirects else {
+      return held.add(job, for: options.limits.redirectDelay)
     }
-    if case .ask = detour {
+    if case .ask = redirect {
       job.isAsking = true
     } else {
-      table.setOwner(of: job.partition, pipeline)
-      channels.assign(table.ownerNodes)
+      owners.set(job.partition, pipeline)
+      channels.assign(owners.nodesByPartition)
     }
     pipeline.send(job)
   }
 
   /// The pipeline to the server that a script is redirected to; nil if the script must wait. A redirect alone creates
   /// no pipeline: the cluster's map must have the server.
-  private func target(of detour: RedisDetour, _ held: inout Held) -> RedisPipeline? {
+  private func target(of redirect: RedisRedirect, _ held: inout Held) -> RedisPipeline? {
     let node: RedisNode
-    switch detour {
+    switch redirect {
     case .later: return nil
     case .moved(let target), .ask(let target): node = target
     }
-    if let known = table.pipeline(to: node) { return known }
-    guard table.nodes.contains(node) else {
+    if let known = owners.pipeline(to: node) { return known }
+    guard owners.nodes.contains(node) else {
       held.isMapOutdated = true
       return nil
     }
@@ -144,17 +145,17 @@ final class RedisCluster: Sendable {
 
   /// The pipeline to a server, created if there is none; nil if the system cannot create another thread.
   private func pipeline(to node: RedisNode) -> RedisPipeline? {
-    if let known = table.pipeline(to: node) { return known }
+    if let known = owners.pipeline(to: node) { return known }
     let worker = worker
     let new = RedisPipeline(
       node, options,
-      RedisPipeline.Duties(
+      RedisPipeline.Callbacks(
         prepare: { _ in },
-        detour: { job, detour in
-          if !worker.send(.detour(job, detour)) { job.fail("the store is closed") }
+        redirect: { job, redirect in
+          if !worker.send(.redirect(job, redirect)) { job.fail("the store is closed") }
         }, away: { _ = worker.send(.away) }, return: { [channels] in channels.notify(.gap) },
-        strayNotice: { [table, process] job in
-          table.send(RedisJob(.announce, in: job.partition, keys: [], RedisCluster.announcement(job, process), nil))
+        strayNotice: { [owners, process] job in
+          owners.send(RedisJob(.announce, in: job.partition, keys: [], RedisCluster.announcement(job, process), nil))
         }))
     do throws(WorkerThread.CannotStart) {
       // Each script sent to it fails with its failure.
@@ -162,7 +163,7 @@ final class RedisCluster: Sendable {
     } catch {
       return nil
     }
-    table.add(new)
+    owners.add(new)
     return new
   }
 
@@ -170,8 +171,8 @@ final class RedisCluster: Sendable {
   private func learn(_ isMigrated: inout Bool) throws(RedisFailure) -> Bool {
     var failure = RedisFailure(message: "no server answers")
     // Connected servers first, in random order. One that is cut off from the rest does not know which of them has taken over.
-    let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
-    let known = (table.nodes + options.address.nodes).shuffled()
+    let isHere = { [owners] (node: RedisNode) in owners.pipeline(to: node)?.isHere == true }
+    let known = (owners.nodes + options.address.nodes).shuffled()
     // Closing the store does not wait for all of them.
     for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !worker.isClosed {
       do throws(RedisFailure) {
@@ -183,11 +184,11 @@ final class RedisCluster: Sendable {
           try RedisSchema.prepare(try connection(to: keeper))
           isMigrated = true
         }
-        let owners = layout.partitions.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }
-        let hasChanged = table.setOwners(owners)
-        channels.assign(table.ownerNodes)
-        table.setNodes(map.nodes)
-        table.setReason("Redis: a slot has no server")
+        let primaries = partitions.all.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }
+        let hasChanged = owners.set(primaries)
+        channels.assign(owners.nodesByPartition)
+        owners.setNodes(map.nodes)
+        owners.setReason("Redis: a slot has no server")
         return hasChanged
       } catch {
         // A server that is away must not hide a final failure.
@@ -207,41 +208,5 @@ final class RedisCluster: Sendable {
     var options = options
     options.limits.answering = options.limits.connecting
     return try RedisConnection(node, options)
-  }
-}
-
-/// The cluster's map: which server has which slots.
-struct RedisSlotMap {
-  /// In no order.
-  private var ranges: [(slots: ClosedRange<Int>, primary: RedisNode)] = []
-  /// All servers, replicas too.
-  private(set) var nodes: [RedisNode] = []
-
-  /// Parses the reply of `node` to `CLUSTER SLOTS`.
-  init(_ reply: RedisReply, from node: RedisNode) throws(RedisFailure) {
-    if case .error(let message) = reply {
-      throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
-    }
-    let nothing = RedisFailure(message: "it does not report which server has which slots", isFinal: true)
-    guard let rows = reply.list else { throw nothing }
-    for row in rows {
-      guard let parts = row.list, parts.count >= 3, case .integer(let first) = parts[0],
-        case .integer(let last) = parts[1], first <= last
-      else { throw nothing }
-      let servers = parts.dropFirst(2).compactMap { RedisSlotMap.server($0, from: node) }
-      guard let primary = servers.first else { throw nothing }
-      ranges.append((first...last, primary))
-      for server in servers where !nodes.contains(server) { nodes.append(server) }
-    }
-  }
-
-  /// The server that has a slot; nil if none does.
-  func primary(of slot: Int) -> RedisNode? { ranges.first { $0.slots.contains(slot) }?.primary }
-
-  private static func server(_ reply: RedisReply, from node: RedisNode) -> RedisNode? {
-    guard let parts = reply.list, parts.count >= 2, case .integer(let number) = parts[1],
-      let port = UInt16(exactly: number), port > 0
-    else { return nil }
-    return RedisNode(host: parts[0].text ?? "", port: port, namedBy: node)
   }
 }

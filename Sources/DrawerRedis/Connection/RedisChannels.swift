@@ -13,7 +13,7 @@ final class RedisChannels: Sendable {
     var isClosed = false
   }
 
-  private let layout: RedisLayout
+  private let partitions: RedisPartitions
   private let options: RedisOptions
   /// What the names of each partition's channels begin with.
   private let prefixes: [String]
@@ -24,17 +24,17 @@ final class RedisChannels: Sendable {
   /// Called when channels have moved to other servers of a cluster.
   private let onMove = Locked<(@Sendable () -> Void)?>(nil)
 
-  init(_ layout: RedisLayout, _ options: RedisOptions, process: String) {
-    self.layout = layout
+  init(_ partitions: RedisPartitions, _ options: RedisOptions, process: String) {
+    self.partitions = partitions
     self.options = options
     self.process = Array(process.utf8)
-    prefixes = layout.partitions.map { RedisKeys.channels(of: $0, database: options.address.database) }
+    prefixes = partitions.all.map { RedisKeys.channels(of: $0, database: options.address.database) }
     state = Locked(
-      State(followed: layout.partitions.map { _ in [:] }, places: layout.partitions.map { _ in nil }))
+      State(followed: partitions.all.map { _ in [:] }, places: partitions.all.map { _ in nil }))
   }
 
   /// The name of a session's channel.
-  func name(of id: String) -> String { prefix(layout.index(of: id)) + id }
+  func name(of id: String) -> String { prefix(partitions.index(of: id)) + id }
 
   /// What the names of a partition's channels begin with.
   func prefix(_ partition: Int) -> String { prefixes[partition] }
@@ -61,8 +61,8 @@ final class RedisChannels: Sendable {
     for handler in handlers.withLock({ $0 }) { handler(notice) }
   }
 
-  private var duties: RedisSubscriber.Duties {
-    RedisSubscriber.Duties(
+  private var callbacks: RedisSubscriber.Callbacks {
+    RedisSubscriber.Callbacks(
       receive: { [weak self] id, message in
         guard let self, let notice = RedisNotice.notice(message, of: id, to: process) else { return }
         notify(notice)
@@ -74,7 +74,7 @@ final class RedisChannels: Sendable {
   // MARK: - Sessions
 
   func follow(_ id: String) {
-    let partition = layout.index(of: id)
+    let partition = partitions.index(of: id)
     state.withLock { state in
       let count = state.followed[partition][id, default: 0]
       state.followed[partition][id] = count + 1
@@ -84,7 +84,7 @@ final class RedisChannels: Sendable {
   }
 
   func unfollow(_ id: String) {
-    let partition = layout.index(of: id)
+    let partition = partitions.index(of: id)
     state.withLock { state in
       guard let count = state.followed[partition][id] else { return }
       state.followed[partition][id] = count > 1 ? count - 1 : nil
@@ -113,7 +113,7 @@ final class RedisChannels: Sendable {
     let channels = state.followed[partition].keys.map { (name: prefixes[partition] + $0, id: $0) }
     if let before = state.places[partition] { state.subscribers[before]?.remove(channels.map(\.name)) }
     state.places[partition] = owner
-    let subscriber = state.subscribers[owner] ?? RedisSubscriber(owner, options, duties)
+    let subscriber = state.subscribers[owner] ?? RedisSubscriber(owner, options, callbacks)
     subscriber.add(channels)
     guard state.subscribers[owner] == nil else { return }
     // Without a thread, the next assignment tries again.

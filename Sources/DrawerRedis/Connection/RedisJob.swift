@@ -14,9 +14,9 @@ struct RedisJob: Sendable {
   /// Whether a server is to run it that does not have its slot yet, but will.
   var isAsking = false
   /// When it is no longer sent somewhere else, in nanoseconds of the monotonic clock; nil until it was.
-  var lastDetour: UInt64?
+  var lastRedirect: UInt64?
   /// How many servers have sent it elsewhere.
-  var detours = 0
+  var redirects = 0
 
   init(
     _ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]],

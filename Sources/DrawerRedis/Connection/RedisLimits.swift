@@ -22,11 +22,11 @@ struct RedisLimits: Sendable {
   /// The longest time for replicas to confirm a change.
   var confirming = 1.0
   /// The longest time to retry a script whose keys are moving to another server.
-  var detours = 5.0
-  /// The number of redirects that a script follows at once. Each further one waits for ``detourDelay``.
-  var quickDetours = 5
+  var redirects = 5.0
+  /// The number of redirects that a script follows at once. Each further one waits for ``redirectDelay``.
+  var quickRedirects = 5
   /// The time between two attempts of a script that a cluster has postponed.
-  var detourDelay = 0.02
+  var redirectDelay = 0.02
 }
 
 /// The options that all connections of a store share.

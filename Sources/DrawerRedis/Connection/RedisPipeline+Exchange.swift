@@ -84,10 +84,11 @@ extension RedisPipeline {
   }
 
   private func answer(_ job: RedisJob, _ reply: RedisReply) {
-    if case .error(let message) = reply, let take = duties.detour, let detour = RedisDetour(message, of: node) {
-      return take(job, detour)
+    if case .error(let message) = reply, let take = callbacks.redirect, let redirect = RedisRedirect(message, of: node)
+    {
+      return take(job, redirect)
     }
-    if job.isAsking, job.channel != nil { duties.strayNotice(job) }
+    if job.isAsking, job.channel != nil { callbacks.strayNotice(job) }
     job.answer(RedisPipeline.result(reply))
   }
 

@@ -19,16 +19,16 @@ final class RedisPipeline: Sendable {
   /// The server.
   let node: RedisNode
   let options: RedisOptions
-  let duties: Duties
+  let callbacks: Callbacks
   private let worker = Worker<RedisJob>()
   private let availability = Locked(Availability.away("not yet connected"))
 
   /// The pipeline's callbacks.
-  struct Duties: Sendable {
+  struct Callbacks: Sendable {
     /// Prepares a new connection.
     var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
     /// Takes a script that a server of a cluster has redirected; nil without a cluster.
-    var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
+    var redirect: (@Sendable (RedisJob, RedisRedirect) -> Void)?
     /// Called with each failed connection attempt, and when the server has lost the others of its cluster.
     var away: @Sendable () -> Void = {}
     /// Called when the server is there again after it was away. It may have lost changes.
@@ -37,10 +37,10 @@ final class RedisPipeline: Sendable {
     var strayNotice: @Sendable (RedisJob) -> Void = { _ in }
   }
 
-  init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
+  init(_ node: RedisNode, _ options: RedisOptions, _ callbacks: Callbacks) {
     self.node = node
     self.options = options
-    self.duties = duties
+    self.callbacks = callbacks
   }
 
   /// Starts the thread, and waits for the first connection attempt. Returns its failure.
@@ -98,7 +98,7 @@ final class RedisPipeline: Sendable {
           delay = limits.firstDelay
           availability.withLock { $0 = .here }
           firstAttempt.report(nil)
-          if isReturn { duties.return() }
+          if isReturn { callbacks.return() }
         } catch {
           leave(error)
           firstAttempt.report(error)
@@ -114,7 +114,7 @@ final class RedisPipeline: Sendable {
       do throws(RedisFailure) {
         // Redis may have closed the connection since the last command.
         var usable = current.link.isStale ? try connect() : current
-        if usable.link !== current.link { duties.return() }
+        if usable.link !== current.link { callbacks.return() }
         let isUsable = try serve(&waiting, &usable)
         connection = isUsable ? usable : nil
       } catch {
@@ -140,7 +140,7 @@ final class RedisPipeline: Sendable {
 
   private func connect() throws(RedisFailure) -> Connection {
     let link = try RedisConnection(node, options)
-    try duties.prepare(link)
+    try callbacks.prepare(link)
     let asked = StoreClock.moment
     note(try link.command(["TIME"]), asked: asked)
     var digests: [String: [UInt8]] = [:]
@@ -163,7 +163,7 @@ final class RedisPipeline: Sendable {
   /// Notes that the server is away.
   private func leave(_ failure: RedisFailure) {
     availability.withLock { $0 = .away("Redis: \(failure.message)") }
-    duties.away()
+    callbacks.away()
   }
 
   /// Notes whether the server has lost the others of its cluster.
@@ -176,7 +176,7 @@ final class RedisPipeline: Sendable {
       }
       return isCutOff
     }
-    if isNew { duties.away() }
+    if isNew { callbacks.away() }
   }
 
   private func fail(_ jobs: ArraySlice<RedisJob>, _ failure: RedisFailure) {

@@ -5,7 +5,7 @@ import Glibc
 /// The thread that receives the channels of sessions from one server, on its own connection.
 final class RedisSubscriber: Sendable {
   /// The subscriber's callbacks, on its thread.
-  struct Duties: Sendable {
+  struct Callbacks: Sendable {
     /// Called with each message on the channel of a session.
     var receive: @Sendable (_ id: String, _ message: [UInt8]) -> Void
     /// Called when the messages on the channel of a session arrive from now on. Earlier ones were missed.
@@ -25,7 +25,7 @@ final class RedisSubscriber: Sendable {
 
   private let node: RedisNode
   private let options: RedisOptions
-  private let duties: Duties
+  private let callbacks: Callbacks
   private let wishes = Locked(Wishes())
   private let thread = Locked<WorkerThread?>(nil)
   private let lastRefusal = Locked<String?>(nil)
@@ -33,10 +33,10 @@ final class RedisSubscriber: Sendable {
   /// Readable when there is something new for the thread.
   private let wake: Int32
 
-  init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
+  init(_ node: RedisNode, _ options: RedisOptions, _ callbacks: Callbacks) {
     self.node = node
     self.options = options
-    self.duties = duties
+    self.callbacks = callbacks
     wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
   }
 
@@ -177,7 +177,7 @@ final class RedisSubscriber: Sendable {
     guard let parts = reply.list, parts.count == 3, let channel = parts[1].text else { return }
     switch parts[0].text {
     case "message", "smessage":
-      if let id = id(of: channel), let message = parts[2].bytes { duties.receive(id, message) }
+      if let id = id(of: channel), let message = parts[2].bytes { callbacks.receive(id, message) }
     case "subscribe" where channel == RedisKeys.commonChannel:
       subscribed()
       lastRefusal.withLock { $0 = nil }
@@ -185,12 +185,12 @@ final class RedisSubscriber: Sendable {
     case "subscribe", "ssubscribe":
       guard talk.asked.contains(channel) else { return }
       talk.confirmed.insert(channel)
-      if let id = id(of: channel) { duties.begin(id) }
+      if let id = id(of: channel) { callbacks.begin(id) }
     case "sunsubscribe":
       // The slot has moved, unless this is the answer to an earlier wish.
       guard talk.confirmed.remove(channel) != nil else { return }
       talk.absent.insert(channel)
-      duties.move()
+      callbacks.move()
     default: break
     }
   }
@@ -198,7 +198,7 @@ final class RedisSubscriber: Sendable {
   private func take(error message: String, _ talk: inout Talk) throws(RedisFailure) {
     if isSharded, ["MOVED", "CLUSTERDOWN"].contains(where: message.hasPrefix) {
       talk.absent = talk.asked.subtracting(talk.confirmed)
-      return duties.move()
+      return callbacks.move()
     }
     if RedisConnection.isRefusal(message) { lastRefusal.withLock { $0 = message } }
     throw RedisFailure(message: message)

@@ -37,7 +37,7 @@ final class LiveSession: Sendable {
   private struct State {
     var content: Content
     /// Separate from `content`, which is copied for each change.
-    var answers: KeptAnswers
+    var answers: IdempotencyRecords
     var keysInProgress: Set<String> = []
     /// The end of an animation for which an alarm is set, in seconds of the session's time.
     var alarm: Double?
@@ -73,7 +73,7 @@ final class LiveSession: Sendable {
     self.header = header
     self.census = census
     start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
-    state = Locked(State(content: content, answers: KeptAnswers(answers), usedAt: now))
+    state = Locked(State(content: content, answers: IdempotencyRecords(answers), usedAt: now))
   }
 
   /// The committed content.
@@ -124,9 +124,9 @@ final class LiveSession: Sendable {
   }
 
   /// Replaces the committed state and all answers with those of another process.
-  func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0 = KeptAnswers(answers) } }
+  func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0 = IdempotencyRecords(answers) } }
 
-  private func replace(with next: Content, _ update: (inout KeptAnswers) -> Void) {
+  private func replace(with next: Content, _ update: (inout IdempotencyRecords) -> Void) {
     state.withLock { state in
       update(&state.answers)
       let (presence, expiresAt) = (state.content.presence, state.content.expiresAt)

@@ -1,8 +1,8 @@
-/// The answers of a live session to requests with an idempotency key, by key.
+/// The idempotency records of a live session: its answers to requests with an idempotency key, by key.
 ///
 /// An answer is dropped with the journal entries that it consists of. Adding one copies nothing, and dropping old ones
 /// visits only those.
-struct KeptAnswers: Sendable {
+struct IdempotencyRecords: Sendable {
   private var byKey: [String: StoredAnswer] = [:]
   /// The bytes of all answers.
   private(set) var bytes = 0

@@ -1,7 +1,7 @@
 import DrawerConcurrency
 
-/// The owners of the partitions. Any thread may use it.
-final class RedisTable: Sendable {
+/// Which server owns the slot of each partition. Any thread may use it.
+final class RedisOwners: Sendable {
   private struct State {
     var owners: [RedisPipeline?]
     /// By address, including servers without partitions.
@@ -14,8 +14,8 @@ final class RedisTable: Sendable {
 
   private let state: Locked<State>
 
-  init(_ layout: RedisLayout, _ address: RedisAddress) {
-    state = Locked(State(owners: layout.partitions.map { _ in nil }, nodes: address.nodes))
+  init(_ partitions: RedisPartitions, _ address: RedisAddress) {
+    state = Locked(State(owners: partitions.all.map { _ in nil }, nodes: address.nodes))
   }
 
   /// Sends a script to the server of its partition.
@@ -27,15 +27,15 @@ final class RedisTable: Sendable {
   }
 
   /// The pipelines by partition.
-  var owners: [RedisPipeline?] { state.withLock { $0.owners } }
+  var byPartition: [RedisPipeline?] { state.withLock { $0.owners } }
 
   /// The servers by partition.
-  var ownerNodes: [RedisNode?] { owners.map { $0?.node } }
+  var nodesByPartition: [RedisNode?] { byPartition.map { $0?.node } }
 
   /// One partition of each server, and all partitions without a server.
   var representatives: [Int] {
     var seen: Set<RedisNode> = []
-    return owners.enumerated().compactMap { index, owner in
+    return byPartition.enumerated().compactMap { index, owner in
       guard let owner else { return index }
       return seen.insert(owner.node).inserted ? index : nil
     }
@@ -51,7 +51,7 @@ final class RedisTable: Sendable {
   func add(_ pipeline: RedisPipeline) { state.withLock { $0.pipelines[pipeline.node] = pipeline } }
 
   /// Sets the owners. Returns whether a partition has moved.
-  @discardableResult func setOwners(_ owners: [RedisPipeline?]) -> Bool {
+  @discardableResult func set(_ owners: [RedisPipeline?]) -> Bool {
     state.withLock { state in
       let hasChanged = zip(state.owners, owners).contains { old, new in old != nil && old !== new }
       state.owners = owners
@@ -60,7 +60,7 @@ final class RedisTable: Sendable {
     }
   }
 
-  func setOwner(of partition: Int, _ owner: RedisPipeline) {
+  func set(_ partition: Int, _ owner: RedisPipeline) {
     state.withLock { state in
       if state.owners.indices.contains(partition) { state.owners[partition] = owner }
     }

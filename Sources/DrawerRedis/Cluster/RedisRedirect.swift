@@ -1,5 +1,5 @@
 /// A redirect of a cluster for a script that it has not run.
-enum RedisDetour: Equatable, Sendable {
+enum RedisRedirect: Equatable, Sendable {
   /// To this server, from now on.
   case moved(RedisNode)
   /// To this server, for this script only.
@@ -13,10 +13,10 @@ enum RedisDetour: Equatable, Sendable {
     switch words.first {
     case "TRYAGAIN": self = .later
     case "MOVED":
-      guard let target = RedisDetour.target(words, node) else { return nil }
+      guard let target = RedisRedirect.target(words, node) else { return nil }
       self = .moved(target)
     case "ASK":
-      guard let target = RedisDetour.target(words, node) else { return nil }
+      guard let target = RedisRedirect.target(words, node) else { return nil }
       self = .ask(target)
     default: return nil
     }

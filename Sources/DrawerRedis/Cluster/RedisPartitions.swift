@@ -4,38 +4,38 @@ import DrawerSessions
 ///
 /// Ids are random, so that their first two digits divide sessions as evenly as a hash would. Listing sessions in order
 /// of their ids reads one partition after the other.
-struct RedisLayout: Sendable {
+struct RedisPartitions: Sendable {
   /// In order of their sessions' ids.
-  let partitions: [RedisPartition]
+  let all: [RedisPartition]
 
   /// One partition, for a Redis without cluster.
-  static let whole = RedisLayout(partitions: [
+  static let whole = RedisPartitions(all: [
     RedisPartition(start: "drawerd:", prefix: "drawerd:{", suffix: "}")
   ])
 
   /// 256 partitions, each with a hash tag, so that all keys of a script are in one slot. The slots are spread evenly,
   /// so that any number of servers gets equal shares.
-  static let divided = RedisLayout(
-    partitions: RedisSlot.tags(256).map { tag in
+  static let divided = RedisPartitions(
+    all: RedisSlot.tags(256).map { tag in
       RedisPartition(
         start: "drawerd:{\(tag)}:", prefix: "drawerd:{\(tag)}:", suffix: "", slot: RedisSlot.of(tag), tag: tag)
     })
 
   /// The partition of a session. Greater ids have greater numbers.
   func index(of id: String) -> Int {
-    guard partitions.count > 1 else { return 0 }
+    guard all.count > 1 else { return 0 }
     var bytes = id.utf8.makeIterator()
-    let (first, isDigit) = RedisLayout.rank(bytes.next())
+    let (first, isDigit) = RedisPartitions.rank(bytes.next())
     // The number of pairs of digits that are not greater.
-    let pairs = isDigit ? 16 * (first - 1) + RedisLayout.rank(bytes.next()).count : 16 * first
+    let pairs = isDigit ? 16 * (first - 1) + RedisPartitions.rank(bytes.next()).count : 16 * first
     return max(pairs - 1, 0)
   }
 
   /// A new session's id, in the partition of its idempotency key if there is one.
   func id(for key: String?) -> String {
     let id = SessionHeader.newID()
-    guard let key, partitions.count > 1 else { return id }
-    let digits = String(RedisSlot.of(key) % partitions.count, radix: 16)
+    guard let key, all.count > 1 else { return id }
+    let digits = String(RedisSlot.of(key) % all.count, radix: 16)
     return (digits.count < 2 ? "0" : "") + digits + id.dropFirst(2)
   }
 
