@@ -53,8 +53,9 @@ import Testing
   // MARK: - Controllers
 
   /// H = 1000: at `min` the curtain's top edge is at 800.
-  private func curtain(_ configuration: CurtainConfiguration = CurtainConfiguration()) throws -> Rehearsal<Curtain> {
-    try Rehearsal(configuration, container: Container(width: 400, height: 1000))
+  private func curtain(_ configuration: CurtainConfiguration = CurtainConfiguration()) throws -> MachineHarness<Curtain>
+  {
+    try MachineHarness(configuration, container: Container(width: 400, height: 1000))
   }
 
   @Test(arguments: [(799.9, false), (800, true), (999.9, true), (1000, false)])
@@ -123,7 +124,7 @@ import Testing
 
   /// While the page moves up, it is hit only at its current position.
   @Test func pageIsDraggedByItself() throws {
-    var page = try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
+    var page = try MachineHarness<AppStorePresentation>(AppStorePresentationConfiguration())
     #expect(
       try page.handle(.pan(PanSample(phase: .began, location: .zero))).response.ignored
         == "nothing is presented; send present first")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func itemsOfAStackAreDistinguished() throws {
-    var sheet = try SheetDriver { $0.stack = [.init(id: Self.composed), .init(id: Self.decomposed)] }
+    var sheet = try SheetHarness { $0.stack = [.init(id: Self.composed), .init(id: Self.decomposed)] }
     #expect(sheet.state.stack.count == 2)
     try sheet.perform(.popTo(id: Self.composed, animated: false))
     try sheet.perform(.push(.init(id: Self.decomposed), animated: false))

@@ -106,7 +106,7 @@ extension Properties {
     guard let detent = presentation["state"]?["detent"]?.string else {
       return rested.mayRestElsewhere ? nil : "it rests at no detent: \(presentation["state"] ?? .null)"
     }
-    if let length = rested.visibleLength, !isNear(length, rested.position(of: detent)) {
+    if let length = rested.visibleLength, !agree(length, rested.position(of: detent)) {
       return "it rests at \(detent), \(rested.position(of: detent)) points, with \(length) points"
     }
     guard rested.time < 1e6 else { return nil }
@@ -115,13 +115,13 @@ extension Properties {
       let snap: JSONValue = ["type": "snapTo", "detent": .string(name), "animated": .bool(script.seed % 2 == 0)]
       guard let answer = machine.meet(snap) else { return "snapTo \(name) is refused" }
       machine.runToTheEnd()
-      let isReached = machine.detent == name || isNear(machine.position(of: machine.detent), machine.position(of: name))
+      let isReached = machine.detent == name || agree(machine.position(of: machine.detent), machine.position(of: name))
       if !isReached, !machine.mayRefuse(answer) { return "snapTo \(name) from \(detent) leads to \(machine.detent)" }
     }
     return nil
   }
 
-  private static func isNear(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= 1e-6 * max(1, abs(right)) }
+  private static func agree(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= 1e-6 * max(1, abs(right)) }
 }
 
 extension AnyMachine {

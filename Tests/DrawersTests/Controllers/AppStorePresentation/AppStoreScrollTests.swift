@@ -6,12 +6,12 @@ import Testing
 @Suite struct AppStoreScrollTests {
   private typealias State = AppStorePresentation.State
 
-  private func rehearsal(isContentScrollable: Bool = true) throws -> Rehearsal<AppStorePresentation> {
+  private func harness(isContentScrollable: Bool = true) throws -> MachineHarness<AppStorePresentation> {
     var configuration = AppStorePresentationConfiguration()
     configuration.isContentScrollable = isContentScrollable
-    var rehearsal = try Rehearsal<AppStorePresentation>(configuration)
-    try rehearsal.handle(.command(.present(animated: false)))
-    return rehearsal
+    var harness = try MachineHarness<AppStorePresentation>(configuration)
+    try harness.handle(.command(.present(animated: false)))
+    return harness
   }
 
   private func progress(at translation: Double) -> Double {
@@ -19,113 +19,113 @@ import Testing
   }
 
   @Test func pullBeyondTheTopDismisses() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(.scroll(.began, offset: -44, inset: 44))
-    let outcome = try rehearsal.handle(.scroll(.changed, offset: -74))
+    var harness = try harness()
+    try harness.handle(.scroll(.began, offset: -44, inset: 44))
+    let outcome = try harness.handle(.scroll(.changed, offset: -74))
     #expect(outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: true))])
     #expect(outcome.response.contentOffset == Point2D(y: -44))
-    #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
+    #expect(harness.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
     // The noted offset is the returned one: 20 more give 50.
-    try rehearsal.handle(.scroll(.changed, offset: -64))
-    #expect(rehearsal.state.progress == progress(at: 50))
+    try harness.handle(.scroll(.changed, offset: -64))
+    #expect(harness.state.progress == progress(at: 50))
   }
 
   @Test func topItselfIsEnough() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(.scroll(.began, offset: 10, inset: 0))
-    #expect(try rehearsal.handle(.scroll(.changed, offset: 0.5)).emitted.isEmpty)
-    #expect(rehearsal.state.name == .presented)
-    try rehearsal.handle(.scroll(.changed, offset: 0))
-    #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 0.5), source: .scroll))
+    var harness = try harness()
+    try harness.handle(.scroll(.began, offset: 10, inset: 0))
+    #expect(try harness.handle(.scroll(.changed, offset: 0.5)).emitted.isEmpty)
+    #expect(harness.state.name == .presented)
+    try harness.handle(.scroll(.changed, offset: 0))
+    #expect(harness.state == State(name: .interacting, progress: progress(at: 0.5), source: .scroll))
   }
 
   @Test func wayFromScrolledContentCountsFromTheLastSample() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 100, inset: 0), .scroll(.changed, offset: -30)])
-    #expect(rehearsal.state.progress == progress(at: 130))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 100, inset: 0), .scroll(.changed, offset: -30)])
+    #expect(harness.state.progress == progress(at: 130))
   }
 
   @Test func pushingBackUndoesAndThenScrolls() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -80)])
-    let back = try rehearsal.handle(.scroll(.changed, offset: 30))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -80)])
+    let back = try harness.handle(.scroll(.changed, offset: 30))
     #expect(back.response.contentOffset == .zero)
-    #expect(rehearsal.state.progress == progress(at: 50))
+    #expect(harness.state.progress == progress(at: 50))
     // The translation goes below 0 without a limit.
-    try rehearsal.handle(.scroll(.changed, offset: 90))
-    #expect(rehearsal.state.progress == 0)
-    let scrolled = try rehearsal.handle(.scroll(.changed, offset: 25))
+    try harness.handle(.scroll(.changed, offset: 90))
+    #expect(harness.state.progress == 0)
+    let scrolled = try harness.handle(.scroll(.changed, offset: 25))
     #expect(scrolled.response.contentOffset == Point2D(y: 25))
     // 25 back to the top: -40 + 25 is still against the direction. 20 more give 5.
-    try rehearsal.handle(.scroll(.changed, offset: 0))
-    #expect(rehearsal.state.progress == 0)
-    try rehearsal.handle(.scroll(.changed, offset: -20))
-    #expect(agree(rehearsal.state.progress, progress(at: 5)))
+    try harness.handle(.scroll(.changed, offset: 0))
+    #expect(harness.state.progress == 0)
+    try harness.handle(.scroll(.changed, offset: -20))
+    #expect(agree(harness.state.progress, progress(at: 5)))
   }
 
   @Test func thresholdFinishes() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -199)])
-    #expect(rehearsal.state.name == .interacting)
-    let outcome = try rehearsal.handle(.scroll(.changed, offset: -1))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -199)])
+    #expect(harness.state.name == .interacting)
+    let outcome = try harness.handle(.scroll(.changed, offset: -1))
     #expect(outcome.response.contentOffset == .zero)
-    #expect(rehearsal.state.name == .dismissing)
-    let later = try rehearsal.handle(.scroll(.changed, offset: -50))
+    #expect(harness.state.name == .dismissing)
+    let later = try harness.handle(.scroll(.changed, offset: -50))
     #expect(later.emitted.isEmpty && later.response.ignored != nil)
-    #expect(try rehearsal.handle(.scroll(.ended)).emitted.isEmpty)
-    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidEnd)])
+    #expect(try harness.handle(.scroll(.ended)).emitted.isEmpty)
+    #expect(try harness.settle().emitted == [.delegate(.dismissalDidEnd)])
   }
 
   @Test(arguments: [ScrollSample.Phase.ended, .cancelled]) func endCancelsBegunGestures(_ phase: ScrollSample.Phase)
     throws
   {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
-    let outcome = try rehearsal.handle(.scroll(phase))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
+    let outcome = try harness.handle(.scroll(phase))
     #expect(outcome.emitted.isEmpty)
     // The scroll view proposes its last offset again, but it shows its top.
     #expect(outcome.response.contentOffset == .zero)
-    #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
-    let animation = try #require(rehearsal.machine.animations.first)
+    #expect(harness.state == State(name: .presented, progress: 0, source: nil))
+    let animation = try #require(harness.machine.animations.first)
     #expect(agree(animation.animation.duration, progress(at: 100) * 0.7))
     #expect(animation.onCompletion == [.dismissalDidCancel])
   }
 
   @Test func endWithoutADismissalChangesNothing() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.changed, offset: 20)])
-    let outcome = try rehearsal.handle(.scroll(.ended))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.changed, offset: 20)])
+    let outcome = try harness.handle(.scroll(.ended))
     #expect(outcome.emitted.isEmpty && outcome.settlement == nil)
     #expect(outcome.response.contentOffset == Point2D(y: 20))
   }
 
   @Test func momentumDoesNotDismiss() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.ended, willDecelerate: true)])
-    let outcome = try rehearsal.handle(.scroll(.changed, offset: -30))
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.ended, willDecelerate: true)])
+    let outcome = try harness.handle(.scroll(.changed, offset: -30))
     #expect(outcome.emitted.isEmpty)
     #expect(outcome.response.contentOffset == Point2D(y: -30))
-    #expect(rehearsal.state.name == .presented)
-    #expect(try rehearsal.handle(.scroll(.decelerated)).emitted.isEmpty)
+    #expect(harness.state.name == .presented)
+    #expect(try harness.handle(.scroll(.decelerated)).emitted.isEmpty)
   }
 
   @Test func scrollingIsIgnoredWhereTheContentDoesNotScroll() throws {
-    var rehearsal = try rehearsal(isContentScrollable: false)
-    try rehearsal.handle(.scroll(.began, offset: 0, inset: 0))
-    let outcome = try rehearsal.handle(.scroll(.changed, offset: -80))
+    var harness = try harness(isContentScrollable: false)
+    try harness.handle(.scroll(.began, offset: 0, inset: 0))
+    let outcome = try harness.handle(.scroll(.changed, offset: -80))
     #expect(outcome.emitted.isEmpty && outcome.response.ignored != nil)
     #expect(outcome.response.contentOffset == Point2D(y: -80))
   }
 
   @Test func oneGestureDrivesAtATime() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 50), .scroll(.began, offset: 0)])
-    #expect(try rehearsal.handle(.scroll(.changed, offset: -150)).response.ignored != nil)
-    #expect(agree(rehearsal.state.progress, 0.5.squareRoot() / 2))
-    #expect(try rehearsal.handle(.scroll(.ended)).emitted.isEmpty)
-    #expect(rehearsal.state.source == .edge)
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 50), .scroll(.began, offset: 0)])
+    #expect(try harness.handle(.scroll(.changed, offset: -150)).response.ignored != nil)
+    #expect(agree(harness.state.progress, 0.5.squareRoot() / 2))
+    #expect(try harness.handle(.scroll(.ended)).emitted.isEmpty)
+    #expect(harness.state.source == .edge)
 
-    var other = try self.rehearsal()
+    var other = try self.harness()
     try other.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
     #expect(try other.handle(.pan(.began, edge: .left)).response.ignored != nil)
     #expect(try other.handle(.pan(.changed, x: 100)).response.ignored != nil)
@@ -134,10 +134,10 @@ import Testing
   }
 
   @Test func dragThatBeganEndsInAnotherConfiguration() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
-    try rehearsal.handle(.configure(AppStorePresentationConfiguration()))
-    try rehearsal.handle(.scroll(.ended))
-    #expect(rehearsal.state.name == .presented)
+    var harness = try harness()
+    try harness.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
+    try harness.handle(.configure(AppStorePresentationConfiguration()))
+    try harness.handle(.scroll(.ended))
+    #expect(harness.state.name == .presented)
   }
 }

@@ -27,33 +27,33 @@ import Testing
     Row(why: "down there is the rubber band", start: .min, range: 0.6...0.9, translations: [10], height: 195.5),
   ]
 
-  private func curtain(_ row: Row, isDragged: Bool) throws -> Rehearsal<Curtain> {
+  private func curtain(_ row: Row, isDragged: Bool) throws -> MachineHarness<Curtain> {
     var configuration = CurtainConfiguration()
     (configuration.topBounce, configuration.bottomBounce) = (row.bounces, row.bounces)
-    var rehearsal = try Rehearsal<Curtain>(configuration, container: Container(width: 400, height: 1000))
-    try rehearsal.handle(.command(.moveCurtain(to: row.start, animated: false)))
-    if isDragged { try rehearsal.handle(.pan(.began)) }
+    var harness = try MachineHarness<Curtain>(configuration, container: Container(width: 400, height: 1000))
+    try harness.handle(.command(.moveCurtain(to: row.start, animated: false)))
+    if isDragged { try harness.handle(.pan(.began)) }
     configuration.midHeightCoefficient = nil
     configuration.minHeightCoefficient = row.range.lowerBound
     configuration.maxHeightCoefficient = row.range.upperBound
-    try rehearsal.handle(.configure(configuration))
-    if !isDragged { try rehearsal.handle(.pan(.began)) }
-    return rehearsal
+    try harness.handle(.configure(configuration))
+    if !isDragged { try harness.handle(.pan(.began)) }
+    return harness
   }
 
   @Test(arguments: rows, [false, true]) func dragFollowsTheFinger(_ row: Row, isDragged: Bool) throws {
-    var rehearsal = try curtain(row, isDragged: isDragged)
-    for translation in row.translations { try rehearsal.handle(.pan(.changed, y: translation)) }
-    #expect(agree(rehearsal.state.height.actualHeight, row.height), "\(rehearsal.state.height.actualHeight)")
+    var harness = try curtain(row, isDragged: isDragged)
+    for translation in row.translations { try harness.handle(.pan(.changed, y: translation)) }
+    #expect(agree(harness.state.height.actualHeight, row.height), "\(harness.state.height.actualHeight)")
   }
 
   /// After a move, the rubber band is that of the new range.
   @Test func moveEndsIt() throws {
-    var rehearsal = try curtain(Self.rows[0], isDragged: false)
-    try rehearsal.handle(.pan(.ended))
-    try rehearsal.settle()
-    #expect(rehearsal.state.height.actualHeight == 300)
-    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: -10)])
-    #expect(agree(rehearsal.state.height.actualHeight, 304.5))
+    var harness = try curtain(Self.rows[0], isDragged: false)
+    try harness.handle(.pan(.ended))
+    try harness.settle()
+    #expect(harness.state.height.actualHeight == 300)
+    try harness.handle(all: [.pan(.began), .pan(.changed, y: -10)])
+    #expect(agree(harness.state.height.actualHeight, 304.5))
   }
 }

@@ -7,12 +7,12 @@ import Testing
   private typealias Alignment = CurtainConfiguration.HorizontalAlignment
 
   private func curtain(_ maxWidth: Double?, _ alignment: CurtainConfiguration.HorizontalAlignment) throws
-    -> Rehearsal<Curtain>
+    -> MachineHarness<Curtain>
   {
     var configuration = CurtainConfiguration()
     configuration.maxWidth = maxWidth
     configuration.horizontalAlignment = alignment
-    return try Rehearsal<Curtain>(configuration, container: Container(width: 1000, height: 800))
+    return try MachineHarness<Curtain>(configuration, container: Container(width: 1000, height: 800))
   }
 
   @Test(
@@ -23,8 +23,8 @@ import Testing
   func framesAreAligned(
     _ maxWidth: Double?, _ alignment: CurtainConfiguration.HorizontalAlignment, x: Double, width: Double
   ) throws {
-    let rehearsal = try curtain(maxWidth, alignment)
-    let frames = rehearsal.machine.frames()
+    let harness = try curtain(maxWidth, alignment)
+    let frames = harness.machine.frames()
     let curtain = try #require(frames["curtain"])
     #expect(curtain.rect == Rect2D(x: x, y: 640, width: width, height: 160))
     let handle = try #require(frames["handle"])
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [(450.0, true), (299.9, false), (300, true), (699.9, true), (700, false)])
   func onlyATouchOnItDragsIt(x: Double, drags: Bool) throws {
     for isPointer in [false, true] {
-      var rehearsal = try curtain(400, .center)
+      var harness = try curtain(400, .center)
       let start = Point2D(x: x, y: 700)
       let events: [Event<Curtain>] =
         isPointer
@@ -45,23 +45,23 @@ import Testing
           .pointer(PointerSample(phase: .move, pointerID: 1, location: Point2D(x: x, y: 500))),
         ]
         : [.pan(PanSample(phase: .began, location: start)), .pan(.changed, y: -100)]
-      try rehearsal.handle(all: events)
-      #expect(rehearsal.state.isDragging == drags)
-      #expect((rehearsal.state.height.actualHeight > 160) == drags)
+      try harness.handle(all: events)
+      #expect(harness.state.isDragging == drags)
+      #expect((harness.state.height.actualHeight > 160) == drags)
     }
   }
 
   /// The width changes at once, while the finger holds the curtain and while it moves.
   @Test func widthFollowsTheContainerAndTheConfiguration() throws {
-    var rehearsal = try curtain(400, .right)
-    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: -100)])
-    try rehearsal.handle(.resize(Container(width: 300, height: 800)))
-    #expect(rehearsal.machine.frames()["curtain"]?.width == 300)
-    #expect(rehearsal.machine.frames()["curtain"]?.x == 0)
-    try rehearsal.handle(all: [.pan(.ended), .command(.moveCurtain(to: .max, animated: true))])
-    var configuration = rehearsal.machine.rules.configuration
+    var harness = try curtain(400, .right)
+    try harness.handle(all: [.pan(.began), .pan(.changed, y: -100)])
+    try harness.handle(.resize(Container(width: 300, height: 800)))
+    #expect(harness.machine.frames()["curtain"]?.width == 300)
+    #expect(harness.machine.frames()["curtain"]?.x == 0)
+    try harness.handle(all: [.pan(.ended), .command(.moveCurtain(to: .max, animated: true))])
+    var configuration = harness.machine.rules.configuration
     configuration.maxWidth = 100
-    try rehearsal.handle(.configure(configuration))
-    #expect(rehearsal.machine.frames()["curtain"]?.rect == Rect2D(x: 200, y: 160, width: 100, height: 640))
+    try harness.handle(.configure(configuration))
+    #expect(harness.machine.frames()["curtain"]?.rect == Rect2D(x: 200, y: 160, width: 100, height: 640))
   }
 }

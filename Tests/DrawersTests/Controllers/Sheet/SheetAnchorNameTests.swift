@@ -26,7 +26,7 @@ import Testing
     ] as [([SheetConfiguration.Anchor], [String])])
   func detentsAreCalled(_ anchors: [SheetConfiguration.Anchor], _ names: [String]) throws {
     for list in [anchors, anchors.reversed()] {
-      var sheet = try SheetDriver { $0.anchors = list }
+      var sheet = try SheetHarness { $0.anchors = list }
       #expect(sheet.machine.detents.map(\.name) == names)
       #expect(sheet.machine.detent == names[0])
       #expect(sheet.machine.surface.opens == names.last)
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test func stateAndEventsHaveTheName() throws {
-    var sheet = try SheetDriver { $0.anchors = [.ratio(0.1), .ratio(0.3).named("peek"), .ratio(0.9).named("low")] }
+    var sheet = try SheetHarness { $0.anchors = [.ratio(0.1), .ratio(0.3).named("peek"), .ratio(0.9).named("low")] }
     #expect(sheet.name.rawValue == "low")
     try sheet.perform(.snapToAnchor(index: 1, animated: true))
     let target = Sheet.Target(location: .middle, anchorIndex: 1, name: Sheet.AnchorName(rawValue: "peek"))
     #expect(sheet.outcome.emitted == [.delegate(.willSettle(target))])
     #expect(sheet.name.rawValue == "peek")
-    try sheet.rest()
+    try sheet.settle()
     #expect(sheet.outcome.emitted == [.delegate(.didSettle(target))])
     try sheet.perform(.expand(animated: false))
     #expect(sheet.name == .top)
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [("bottom", "little"), ("top", "all")]) func outerAnchorsKeepTheirAliases(
     alias: String, name: String
   ) throws {
-    var sheet = try SheetDriver {
+    var sheet = try SheetHarness {
       $0.anchors = [.ratio(0.1).named("all"), .ratio(0.5), .ratio(0.9).named("little")]
     }
     try sheet.send(.snapTo(detent: "middle", animated: false))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func keysAndAliasesFollowTheOrderInTheContainer() throws {
-    var sheet = try SheetDriver { $0.anchors = [.ratio(0.5).named("half"), .pointsFromTop(300).named("three")] }
+    var sheet = try SheetHarness { $0.anchors = [.ratio(0.5).named("half"), .pointsFromTop(300).named("three")] }
     #expect(sheet.machine.detents.map(\.name) == ["half", "three"])
     try sheet.send(.resize(Container(width: 390, height: 400)))
     #expect(sheet.machine.detents.map(\.name) == ["three", "half"])

@@ -7,7 +7,7 @@ import Testing
   private static let phone = Container(safeArea: Insets(top: 47, bottom: 34))
 
   @Test func everyFrameIsWhereThePageSays() throws {
-    var sheet = try SheetDriver(container: Self.phone) {
+    var sheet = try SheetHarness(container: Self.phone) {
       $0.tabBarHeight = 83
       $0.hasChevron = true
       $0.stack = [.init(id: "root"), .init(id: "a")]
@@ -64,20 +64,20 @@ import Testing
   ]
 
   @Test(arguments: ratios) func dimmingAndCornersFollowTheRatio(_ row: Row) throws {
-    var sheet = try SheetDriver {
+    var sheet = try SheetHarness {
       $0.anchors = row.anchors
       $0.animatesCorners = true
     }
     sheet.machine.rules.origin = row.origin
-    #expect(try isNear(sheet.frame("dimming").opacity, 0.3 * row.ratio))
-    #expect(try isNear(sheet.frame("sheet").cornerRadius, 10 * row.ratio))
+    #expect(try agree(sheet.frame("dimming").opacity, 0.3 * row.ratio))
+    #expect(try agree(sheet.frame("sheet").cornerRadius, 10 * row.ratio))
     sheet.machine.rules.configuration.animatesCorners = false
     #expect(try sheet.frame("sheet").cornerRadius == 10)
   }
 
   /// With a damping ratio of 0.85 the spring passes its target by 0.6 %.
   @Test func overshootNeitherDimsNorRoundsMore() throws {
-    var sheet = try SheetDriver { $0.animatesCorners = true }
+    var sheet = try SheetHarness { $0.animatesCorners = true }
     try sheet.perform(.expand(animated: true))
     var isOvershot = false
     for step in 0...500 {
@@ -90,41 +90,41 @@ import Testing
   }
 
   @Test func followersMoveWithTheSheet() throws {
-    var sheet = try SheetDriver {
+    var sheet = try SheetHarness {
       $0.hasChevron = true
       $0.stack = [.init(id: "root"), .init(id: "a")]
     }
     try sheet.perform(.expand(animated: true))
     for time in [0.0, 0.05, 0.2, 0.4, 0.5] {
       let y = try sheet.frame("sheet", at: time).y
-      #expect(try isNear(sheet.frame("item.a", at: time).y, y))
-      #expect(try isNear(sheet.frame("chevron", at: time).y, y + 5))
-      #expect(try isNear(sheet.frame("closeButton", at: time).y, y + 10))
+      #expect(try agree(sheet.frame("item.a", at: time).y, y))
+      #expect(try agree(sheet.frame("chevron", at: time).y, y + 5))
+      #expect(try agree(sheet.frame("closeButton", at: time).y, y + 10))
     }
   }
 
   @Test func pushWithinAMovingSheetAddsUp() throws {
-    var alone = try SheetDriver()
+    var alone = try SheetHarness()
     try alone.perform(.push(.init(id: "a"), animated: true), at: 0.1)
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: true), at: 0)
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0.1)
     #expect(sheet.machine.animations.count == 2)
     for time in [0.1, 0.15, 0.3, 0.45, 0.55] {
       let slid = try alone.frame("item.a", at: time).y - 800
       let y = try sheet.frame("sheet", at: time).y
-      #expect(try isNear(sheet.frame("item.a", at: time).y, y + slid))
-      #expect(try isNear(sheet.frame("item.root", at: time).y, y))
+      #expect(try agree(sheet.frame("item.a", at: time).y, y + slid))
+      #expect(try agree(sheet.frame("item.root", at: time).y, y))
     }
   }
 
   @Test func pushContinuesWhileTheSheetIsDragged() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0)
     let slid = try sheet.frame("item.a", at: 0.2).y - 800
     try sheet.pan(.began, at: 0.1)
     try sheet.pan(.changed, -300, at: 0.2)
-    #expect(try isNear(sheet.frame("item.a").y, 500 + slid))
+    #expect(try agree(sheet.frame("item.a").y, 500 + slid))
     #expect(try sheet.frame("item.root").y == 500)
   }
 
@@ -134,7 +134,7 @@ import Testing
     Container(width: 1e7, height: 1e7), Container(width: 100, height: 50, safeArea: Insets(top: 47, bottom: 34)),
   ])
   func extremeContainersAreFine(_ container: Container) throws {
-    var sheet = try SheetDriver(container: container) {
+    var sheet = try SheetHarness(container: container) {
       $0.anchors = [.ratio(0), .ratio(1), .pointsFromTop(-1e7), .pointsFromBottom(-1e7)]
       $0.tabBarHeight = 1e7
       $0.animatesCorners = true

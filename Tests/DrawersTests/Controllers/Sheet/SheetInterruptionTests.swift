@@ -6,8 +6,8 @@ import Testing
 @Suite struct SheetInterruptionTests {
   static let times = [0.0, 0.016, 0.1, 0.25, 0.3, 0.499]
 
-  private func moving(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
-    var sheet = try SheetDriver.withThreeAnchors {
+  private func moving(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetHarness {
+    var sheet = try SheetHarness.withThreeAnchors {
       $0.stack = [.init(id: "root", isScrollable: true)]
       $0.animatesCorners = true
       change(&$0)
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Returns the greatest difference between the frames seen before and now.
-  private func jump(from seen: Frames, to sheet: SheetDriver) -> Double {
+  private func jump(from seen: Frames, to sheet: SheetHarness) -> Double {
     let now = sheet.machine.frames()
     let differences = seen.entries.flatMap { entry in
       FrameMember.allCases.map { member in
@@ -40,13 +40,13 @@ import Testing
     // Beyond the first anchor, this is the finger's position that the rubber band maps to the sheet's position.
     let finger = y < 20 ? 20 - (20 - y) * (20 - y) : y
     try sheet.pan(.changed, 0)
-    #expect(isNear(sheet.origin, y), "no jump")
+    #expect(agree(sheet.origin, y), "no jump")
     try sheet.pan(.changed, -10)
-    #expect(isNear(sheet.origin, finger - 10 < 20 ? 20 - (30 - finger).squareRoot() : finger - 10))
+    #expect(agree(sheet.origin, finger - 10 < 20 ? 20 - (30 - finger).squareRoot() : finger - 10))
     // From the first dragged sample on, the dimming follows from the origin.
     let ratio = (1 - (sheet.origin - 20) / 402).clamped(to: 0...1)
-    #expect(try isNear(sheet.frame("dimming").opacity, 0.3 * ratio))
-    #expect(try isNear(sheet.frame("sheet").cornerRadius, 10 * ratio))
+    #expect(try agree(sheet.frame("dimming").opacity, 0.3 * ratio))
+    #expect(try agree(sheet.frame("sheet").cornerRadius, 10 * ratio))
   }
 
   @Test(arguments: times) func otherMoveStartsWhereTheSheetIsSeen(_ time: Double) throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(seen > 60)
     try sheet.scroll(.changed, 30, at: 0.12)
     #expect(sheet.emitted.first == .interrupted(abandoned: [.didSettle(.top())]))
-    #expect(isNear(sheet.origin, seen - 30) && sheet.outcome.response.contentOffset?.y == 0)
+    #expect(agree(sheet.origin, seen - 30) && sheet.outcome.response.contentOffset?.y == 0)
   }
 
   @Test func scrollWithinTheContentInterruptsNothing() throws {
@@ -82,11 +82,11 @@ import Testing
     let seen = try sheet.frame("sheet", at: 0.02).y
     try sheet.scroll(.ended, 300, velocity: 100, at: 0.02)
     #expect(sheet.emitted.first == .interrupted(abandoned: [.didSettle(.top())]))
-    #expect(try isNear(sheet.frame("sheet").y, seen) && sheet.outcome.response.stopsScrolling == true)
+    #expect(try agree(sheet.frame("sheet").y, seen) && sheet.outcome.response.stopsScrolling == true)
   }
 
   @Test func commandUnderTheFingerIsTakenOverByTheNextSample() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     try sheet.pan(.began, at: 0)
     try sheet.pan(.changed, -100, at: 0)
     try sheet.perform(.expand(animated: true), at: 0)
@@ -94,13 +94,13 @@ import Testing
     #expect(seen < 690)
     try sheet.pan(.changed, -101, at: 0.1)
     #expect(sheet.emitted.first == .interrupted(abandoned: [.didSettle(.top())]))
-    #expect(isNear(sheet.origin, seen - 1))
+    #expect(agree(sheet.origin, seen - 1))
     try sheet.pan(.changed, -111, at: 0.1)
-    #expect(isNear(sheet.origin, seen - 11))
+    #expect(agree(sheet.origin, seen - 11))
   }
 
   @Test func cancelUnderAnAnimationSettlesFromWhereTheSheetIsSeen() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     try sheet.pan(.began, at: 0)
     try sheet.perform(.expand(animated: true), at: 0)
     #expect(try sheet.frame("sheet", at: 0.02).y > 611, "nearest to 800 still")
@@ -126,11 +126,11 @@ import Testing
     #expect(sheet.emitted == [.interrupted(abandoned: [.didSettle(.top())])])
     #expect(jump(from: seen, to: sheet) <= 1e-9)
     #expect(sheet.machine.animations.map { $0.animation.subject } == [.tabBar, .stack])
-    try sheet.rest()
+    try sheet.settle()
     #expect(try sheet.frame("tabBar").y == 844)
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))])
     let y = try #require(seen["sheet"]).y
-    #expect(try isNear(sheet.frame("item.a").y, y))
+    #expect(try agree(sheet.frame("item.a").y, y))
   }
 
   @Test func pushAfterAGrabLeavesTheDimmingAsItIsVisible() throws {

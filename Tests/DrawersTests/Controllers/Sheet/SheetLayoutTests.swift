@@ -11,14 +11,14 @@ import Testing
     [0.8, 0.8, 0.2], [0.9, 0.1, 0.7, 0.3], [1, 0.6, 0.6, 0.6, 0.2],
   ])
   func outerPointsAreThoseOfAllInOrder(_ ratios: [Double]) throws {
-    let sheet = try SheetDriver { $0.anchors = ratios.map { .ratio($0) } }.machine.rules
+    let sheet = try SheetHarness { $0.anchors = ratios.map { .ratio($0) } }.machine.rules
     let (outer, points) = (sheet.outerPoints, sheet.anchorPoints)
     #expect(outer.first == points.first && outer.last == points.last)
     #expect(outer.second == points.dropFirst().first)
   }
 
   @Test(arguments: [0, 1, 2]) func resizeKeepsTheAnchorIndex(_ index: Int) throws {
-    var sheet = try SheetDriver.withThreeAnchors { $0.tabBarHeight = 49 }
+    var sheet = try SheetHarness.withThreeAnchors { $0.tabBarHeight = 49 }
     try sheet.perform(.snapToAnchor(index: index, animated: false))
     let name = sheet.name
     try sheet.send(.resize(Self.landscape))
@@ -31,14 +31,14 @@ import Testing
 
   @Test func resizeKeepsTheIndexEvenWhereTheAnchorsChangePlaces() throws {
     // At a height of 844, the points are 422 and 544. At 390, they are 195 and 90.
-    var sheet = try SheetDriver { $0.anchors = [.ratio(0.5), .pointsFromBottom(300)] }
+    var sheet = try SheetHarness { $0.anchors = [.ratio(0.5), .pointsFromBottom(300)] }
     #expect(sheet.origin == 544)
     try sheet.send(.resize(Self.landscape))
     #expect(sheet.state.anchorPoints == [90, 195] && sheet.origin == 195 && sheet.name == .bottom)
   }
 
   @Test func resizeCompletesRunningAnimationsFirst() throws {
-    var sheet = try SheetDriver { $0.tabBarHeight = 49 }
+    var sheet = try SheetHarness { $0.tabBarHeight = 49 }
     try sheet.perform(.expand(animated: true), at: 0)
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0)
     try sheet.send(.resize(Self.landscape), at: 0.1)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func sheetBetweenAnchorsStaysWithinTheNewOnes() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began)
     try sheet.pan(.changed, -300)
     try sheet.pan(.cancelled)
@@ -59,21 +59,21 @@ import Testing
   }
 
   @Test func dragContinuesFromTheResizedSheet() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began)
     try sheet.pan(.changed, -300)
     #expect(sheet.origin == 500)
     try sheet.send(.resize(Self.landscape))
     // The drag began at the lowest anchor, which is at 346 now.
-    #expect(isNear(sheet.origin, 46) && sheet.state.isDragging)
+    #expect(agree(sheet.origin, 46) && sheet.state.isDragging)
     try sheet.pan(.changed, -310)
-    #expect(isNear(sheet.origin, 36))
+    #expect(agree(sheet.origin, 36))
     try sheet.pan(.ended, -310)
     #expect(sheet.origin == 20 && !sheet.state.isDragging)
   }
 
   @Test func scrollContinuesFromTheResizedSheet() throws {
-    var sheet = try SheetDriver { $0.stack = [.init(id: "root", isScrollable: true)] }
+    var sheet = try SheetHarness { $0.stack = [.init(id: "root", isScrollable: true)] }
     try sheet.scroll(.began, 0)
     try sheet.scroll(.changed, 10)
     try sheet.send(.resize(Self.landscape))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func configuredAnchorsAreLaidOutAtOnce() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     var configuration = sheet.machine.rules.configuration
     configuration.anchors = [.ratio(0), .ratio(0.5), .ratio(1)]
     try sheet.send(.configure(configuration))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func cornersAnimateAtOnce() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     var configuration = sheet.machine.rules.configuration
     configuration.animatesCorners = true
     try sheet.send(.configure(configuration))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func tabBarCanComeAndGo() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: false))
     var configuration = sheet.machine.rules.configuration
     configuration.tabBarHeight = 49
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func stackIsOnlyTakenAtCreation() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.push(.init(id: "a"), animated: false))
     var configuration = sheet.machine.rules.configuration
     configuration.stack = [.init(id: "root"), .init(id: "a")]

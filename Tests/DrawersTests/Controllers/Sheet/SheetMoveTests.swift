@@ -5,7 +5,7 @@ import Testing
 /// The commands that move the sheet, and the events that moves report to the delegate.
 @Suite struct SheetMoveTests {
   @Test func moveReportsItsBeginningAndItsEnd() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     #expect(sheet.emitted.isEmpty, "the first appearance is no move")
     try sheet.perform(.snapToAnchor(index: 1, animated: true), at: 1)
     #expect(sheet.emitted == [.delegate(.willSettle(.middle()))] && sheet.outcome.response.performed == true)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func unanimatedMoveSettlesWithinTheEvent() throws {
-    var sheet = try SheetDriver { $0.tabBarHeight = 49 }
+    var sheet = try SheetHarness { $0.tabBarHeight = 49 }
     try sheet.perform(.expand(animated: false))
     #expect(
       sheet.emitted == [
@@ -30,30 +30,30 @@ import Testing
   }
 
   @Test func moveOverNoDistanceSettlesWithinTheEvent() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.collapse(animated: true))
     #expect(sheet.emitted == [.delegate(.willSettle(.bottom())), .delegate(.didSettle(.bottom()))])
     #expect(sheet.machine.animations.isEmpty && sheet.outcome.response.performed == true)
   }
 
   @Test func expandAndCollapseGoToTheOutermostAnchors() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     try sheet.perform(.expand(animated: true))
     #expect(sheet.name == .top && sheet.origin == 20 && sheet.state.anchorIndex == 0)
-    try sheet.rest()
+    try sheet.settle()
     try sheet.perform(.collapse(animated: true))
     #expect(sheet.name == .bottom && sheet.origin == 800 && sheet.state.anchorIndex == 2)
   }
 
   @Test func indicesAreThoseOfTheSortedAnchors() throws {
-    var sheet = try SheetDriver { $0.anchors = [.pointsFromBottom(100), .ratio(0), .pointsFromTop(300)] }
+    var sheet = try SheetHarness { $0.anchors = [.pointsFromBottom(100), .ratio(0), .pointsFromTop(300)] }
     #expect(sheet.state.anchorPoints == [0, 300, 744] && sheet.origin == 744)
     try sheet.perform(.snapToAnchor(index: 1, animated: false))
     #expect(sheet.origin == 300 && sheet.name == .middle)
   }
 
   @Test(arguments: [-1, 2, 1_000_000]) func indexOutOfRangeIsRefused(_ index: Int) throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     let before = sheet.machine
     let range = index < 0 ? "a whole number within 0...10000000" : "within 0...1, the indices of the anchors"
     let fault = Fault("index", detail: "must be \(range)")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func oneAnchorIsTheTopAfterAnyMove() throws {
-    var sheet = try SheetDriver {
+    var sheet = try SheetHarness {
       $0.anchors = [.pointsFromTop(300)]
       $0.tabBarHeight = 49
     }
@@ -72,13 +72,13 @@ import Testing
     #expect(sheet.origin == 304)
     try sheet.pan(.ended, 16, velocity: 5000)
     #expect(sheet.origin == 300 && sheet.name == .top && sheet.state.isTabBarHidden)
-    try sheet.rest()
+    try sheet.settle()
     try sheet.perform(.collapse(animated: true))
     #expect(sheet.name == .top && sheet.state.isTabBarHidden)
   }
 
   @Test func equalAnchorsAreTheFirstOfTheirNames() throws {
-    var sheet = try SheetDriver { $0.anchors = [.pointsFromTop(300), .pointsFromTop(300)] }
+    var sheet = try SheetHarness { $0.anchors = [.pointsFromTop(300), .pointsFromTop(300)] }
     #expect(sheet.name == .bottom && sheet.state.anchorIndex == 1)
     try sheet.perform(.collapse(animated: true))
     #expect(sheet.name == .top)
@@ -86,13 +86,13 @@ import Testing
   }
 
   @Test func collapsedContentGetsNoTouchesIfSoConfigured() throws {
-    var sheet = try SheetDriver { $0.cancelsTouchesInCollapsedState = true }
+    var sheet = try SheetHarness { $0.cancelsTouchesInCollapsedState = true }
     #expect(try !sheet.state.isContentInteractive && !(sheet.frame("item.root").isInteractive))
     try sheet.perform(.expand(animated: true))
     #expect(try sheet.state.isContentInteractive && (sheet.frame("item.root").isInteractive))
     try sheet.perform(.push(.init(id: "a"), animated: true))
     #expect(!sheet.state.isContentInteractive)
-    try sheet.rest()
+    try sheet.settle()
     #expect(sheet.state.isContentInteractive)
     try sheet.perform(.collapse(animated: true))
     #expect(!sheet.state.isContentInteractive)
@@ -101,7 +101,7 @@ import Testing
   // MARK: Other anchors
 
   @Test func setAnchorsLaysOutAtOnceAndMoves() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.setAnchors([.pointsFromBottom(200), .pointsFromTop(100)], animated: true, snapTo: 1))
     #expect(sheet.state.anchorPoints == [100, 644] && sheet.origin == 644 && sheet.name == .bottom)
     #expect(sheet.machine.rules.configuration.anchors == [.pointsFromBottom(200), .pointsFromTop(100)])
@@ -112,13 +112,13 @@ import Testing
   }
 
   @Test func setAnchorsSnapsToTheTopmostByDefault() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.setAnchors([.pointsFromBottom(200), .pointsFromTop(100)], animated: false, snapTo: 0))
     #expect(sheet.origin == 100 && sheet.name == .top)
   }
 
   @Test func setAnchorsDimsFromTheVisibleValue() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: false))
     // With the new anchors, at -760 and 40, the old origin, 20, would give an opacity of 0.3 / 40.
     try sheet.perform(.setAnchors([.pointsFromTop(-760), .pointsFromTop(40)], animated: true, snapTo: 1))
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func impossibleAnchorsAreRefused() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     #expect(throws: Refusal.invalid(Fault("snapTo", detail: "must be within 0...0, the indices of the anchors"))) {
       try sheet.perform(.setAnchors([.ratio(0)], animated: true, snapTo: 1))
     }

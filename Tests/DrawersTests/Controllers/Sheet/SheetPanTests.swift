@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func draggedSheetFollowsWithItsRubber(_ row: Row) throws {
-    var sheet = try SheetDriver { $0.bounces = row.bounces }
+    var sheet = try SheetHarness { $0.bounces = row.bounces }
     try sheet.pan(.began)
     try sheet.pan(.changed, row.translation)
     #expect(sheet.origin == row.origin)
@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test func beginningMovesNothing() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began, -100)
     #expect(sheet.origin == 800 && sheet.emitted.isEmpty && sheet.state.isDragging)
   }
 
   @Test func translationCountsFromTheBeginning() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began)
     try sheet.pan(.changed, 100)
     #expect(sheet.origin == 810)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func endItselfDoesNotDrag() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     try sheet.pan(.began)
     try sheet.pan(.changed, -10)
     try sheet.pan(.ended, -700)
@@ -62,7 +62,7 @@ import Testing
   /// 410 is halfway between 20 and 800. The velocity of a canceled pan has no effect.
   @Test(arguments: [(-300.0, 800.0), (-389, 800), (-390, 20), (-700, 20)])
   func cancelledPanSettlesAsOneThatEndsAtRest(_ translation: Double, _ anchor: Double) throws {
-    var cancelled = try SheetDriver()
+    var cancelled = try SheetHarness()
     var ended = cancelled
     for phase in [GesturePhase.began, .changed] {
       try cancelled.pan(phase, translation)
@@ -72,12 +72,12 @@ import Testing
     try ended.pan(.ended, translation, velocity: 0)
     #expect(cancelled.origin == anchor && !cancelled.state.isDragging)
     #expect(cancelled.outcome == ended.outcome && cancelled.machine.animations == ended.machine.animations)
-    try cancelled.rest()
+    try cancelled.settle()
     #expect(cancelled.state.anchorIndex != nil)
   }
 
   @Test func secondBeginningCancelsTheLostPanAndGrabsTheSheetThere() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began)
     try sheet.pan(.changed, -300)
     try sheet.pan(.began)
@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [Point2D(x: 100, y: 799), Point2D(x: -1, y: 810), Point2D(x: 390, y: 810)])
   func panBesideTheSheetDragsNothing(_ location: Point2D) throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.send(.pan(PanSample(phase: .began, location: location)))
     #expect(sheet.outcome.response.ignored != nil)
     try sheet.pan(.changed, -300)
@@ -99,14 +99,14 @@ import Testing
   }
 
   @Test func panFromTheTopEdgeOfTheSheetDragsIt() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.send(.pan(PanSample(phase: .began, location: Point2D(x: 0, y: 800))))
     try sheet.pan(.changed, -300)
     #expect(sheet.origin == 500 && sheet.outcome.response.ignored == nil)
   }
 
   @Test func horizontalPansMoveNothing() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.send(.pan(PanSample(phase: .began)))
     try sheet.send(.pan(PanSample(phase: .changed, translation: Point2D(x: 200))))
     #expect(sheet.origin == 800)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func anchorIndexIsReportedOnlyAtAnAnchor() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     #expect(sheet.state.anchorIndex == 2)
     try sheet.pan(.began)
     try sheet.pan(.changed, -378)
@@ -139,11 +139,11 @@ import Testing
 
   /// The drag continues from the command's destination, not from its own beginning.
   @Test(arguments: commands) func commandThatFinishedDuringADragRebasesIt(_ row: Command) throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.pan(.began)
     try sheet.pan(.changed, -600)
     try sheet.perform(row.command)
-    try sheet.rest()
+    try sheet.settle()
     #expect(sheet.origin == row.origin)
     try sheet.pan(.changed, -600)
     #expect(agree(sheet.origin, row.origin))
@@ -153,7 +153,7 @@ import Testing
 
   /// Without bounces, a fast release still overshoots. A new drag continues from there.
   @Test func grabInOvershootDoesNotJump() throws {
-    var sheet = try SheetDriver { $0.bounces = false }
+    var sheet = try SheetHarness { $0.bounces = false }
     try sheet.pan(.began)
     try sheet.pan(.changed, -700)
     try sheet.pan(.ended, -700, velocity: 20_000)

@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func restingSheetStaysAtItsAnchor(_ row: Row) throws {
-    var sheet = try SheetDriver { $0.anchors = row.before }
+    var sheet = try SheetHarness { $0.anchors = row.before }
     try sheet.perform(.snapToAnchor(index: row.start, animated: false))
     var configuration = sheet.machine.rules.configuration
     configuration.anchors = row.after
@@ -64,7 +64,7 @@ import Testing
 
   /// The names change only with the anchors' order, and the tab bar follows the topmost anchor.
   @Test func tabBarFollowsTheTopmostAnchor() throws {
-    var sheet = try SheetDriver { $0.tabBarHeight = 49 }
+    var sheet = try SheetHarness { $0.tabBarHeight = 49 }
     try sheet.perform(.expand(animated: false))
     #expect(sheet.machine.state.isTabBarHidden)
     var configuration = sheet.machine.rules.configuration
@@ -80,7 +80,7 @@ import Testing
 
   /// A scroll took the sheet to the top, and its name stays that of the anchor where it was.
   @Test func scrolledSheetKeepsBothAnchors() throws {
-    var sheet = try SheetDriver { $0.stack = [.init(id: "list", isScrollable: true)] }
+    var sheet = try SheetHarness { $0.stack = [.init(id: "list", isScrollable: true)] }
     try sheet.scroll(.began, 0)
     try sheet.scroll(.changed, 900)
     try sheet.scroll(.ended, 900)

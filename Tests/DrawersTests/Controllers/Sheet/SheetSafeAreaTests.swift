@@ -68,7 +68,7 @@ import Testing
   func touchOnTheBarIsTheBars(y: Double, isOnSheet: Bool) throws {
     let start = Point2D(x: 100, y: y)
     for index in 0..<3 {
-      var sheet = try SheetDriver(container: Container()) {
+      var sheet = try SheetHarness(container: Container()) {
         $0.anchors = [.defaultExpanded, .ratio(0.5), .defaultCollapsed]
         $0.tabBarHeight = 49
         $0.cancelsTouchesInCollapsedState = true
@@ -81,14 +81,14 @@ import Testing
       #expect((sheet.outcome.response.ignored == nil) == isOnSheet, "event \(index)")
       // With the bar hidden, the same touch is on the sheet.
       try sheet.perform(.expand(animated: false))
-      try sheet.rest()
+      try sheet.settle()
       try sheet.send(.pan(PanSample(phase: .began, location: start)))
       #expect(sheet.outcome.response.ignored == nil)
     }
   }
 
   @Test func barIsTouchedWhereItIsSeen() throws {
-    var sheet = try SheetDriver(container: Container()) { $0.tabBarHeight = 49 }
+    var sheet = try SheetHarness(container: Container()) { $0.tabBarHeight = 49 }
     try sheet.perform(.expand(animated: true))
     let top = try sheet.frame("tabBar", at: 0.2).y
     #expect(top > 800 && top < 843)
@@ -100,6 +100,6 @@ import Testing
   }
 
   @Test func onlyTheUpperCornersAreRound() throws {
-    #expect(try SheetDriver().frame("sheet").roundedCorners == .top)
+    #expect(try SheetHarness().frame("sheet").roundedCorners == .top)
   }
 }

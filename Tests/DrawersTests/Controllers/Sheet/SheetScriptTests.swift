@@ -8,7 +8,7 @@ import Testing
 @Suite struct SheetScriptTests {
   @Test(arguments: 0..<16) func scriptsKeepTheirPromises(_ seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
-    var sheet = try SheetDriver {
+    var sheet = try SheetHarness {
       $0.anchors = [.ratio(generator.number(0...1)), .pointsFromTop(generator.number(-50...900)), .defaultCollapsed]
       $0.tabBarHeight = 49
       $0.hasChevron = true
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  private func check(_ sheet: SheetDriver) {
+  private func check(_ sheet: SheetHarness) {
     for entry in sheet.machine.frames().entries {
       #expect(FrameMember.allCases.allSatisfy { entry.frame[$0].isFinite }, "\(entry)")
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(!sheet.state.stack.isEmpty)
   }
 
-  private func expectNoJump(from seen: Frames, to sheet: SheetDriver) {
+  private func expectNoJump(from seen: Frames, to sheet: SheetHarness) {
     let now = sheet.machine.frames()
     for entry in seen.entries {
       guard let frame = now[entry.name] else {
@@ -71,7 +71,7 @@ import Testing
       for member in FrameMember.allCases {
         // The tab bar becomes invisible at the end of hiding, and visible at the start of showing.
         if entry.name == "tabBar", member == .opacity { continue }
-        #expect(isNear(frame[member], entry.frame[member]), "\(entry.name).\(member)")
+        #expect(agree(frame[member], entry.frame[member]), "\(entry.name).\(member)")
       }
     }
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// Drags that the scroll view inside and the sheet share. Anchor points 20, 422 and 800.
 @Suite struct SheetScrollTests {
-  private func scrollable(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
-    try SheetDriver.withThreeAnchors {
+  private func scrollable(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetHarness {
+    try SheetHarness.withThreeAnchors {
       $0.stack = [.init(id: "root", isScrollable: true)]
       change(&$0)
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func contentThatIsNotScrollableIsIgnored() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     for phase in [ScrollSample.Phase.began, .changed, .ended] {
       try sheet.scroll(phase, 50, velocity: -1000)
       #expect(sheet.outcome.response.ignored == "the top item is not scrollable")
@@ -143,7 +143,7 @@ import Testing
     try sheet.scroll(.changed, offset)
     try sheet.scroll(.cancelled, 0, velocity: -5000)
     #expect(sheet.origin == anchor && !sheet.state.isDragging && sheet.outcome.response.stopsScrolling == nil)
-    try sheet.rest()
+    try sheet.settle()
     #expect(sheet.state.anchorIndex != nil)
   }
 

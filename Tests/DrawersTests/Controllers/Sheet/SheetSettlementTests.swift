@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func releaseSettlesAtTheProjectedAnchor(_ row: Row) throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     sheet.machine.rules.origin = row.origin
     try sheet.pan(.began)
     try sheet.pan(.ended, velocity: row.velocity)
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [(-3900.0, 1), (-4900, 0)]) func flicksSkipAnchorsByTheirSpeed(_ velocity: Double, _ index: Int)
     throws
   {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     sheet.machine.rules.origin = 700
     try sheet.pan(.began)
     try sheet.pan(.ended, velocity: velocity)
@@ -57,26 +57,26 @@ import Testing
   }
 
   @Test func springTakesTheReleaseVelocityAsItIs() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     try sheet.pan(.began)
     try sheet.pan(.changed, -200)
     try sheet.pan(.ended, -200, velocity: -2500)
     let animation = try #require(sheet.machine.animations.first?.animation)
     let spring = try sheet.spring()
     #expect(spring.initialVelocity == -2.5, "points per millisecond, signed downward, not relative to the target")
-    #expect(isNear(spring.dampingRatio, 0.85, within: 1e-12) && animation.duration == 0.5)
+    #expect(agree(spring.dampingRatio, 0.85, within: 1e-12) && animation.duration == 0.5)
     #expect(sheet.machine.animations.count == 1)
   }
 
   @Test func withoutBouncesTheSpringIsCritical() throws {
-    var sheet = try SheetDriver { $0.bounces = false }
+    var sheet = try SheetHarness { $0.bounces = false }
     try sheet.perform(.expand(animated: true))
     let spring = try sheet.spring()
-    #expect(isNear(spring.dampingRatio, 1, within: 1e-12) && spring.initialVelocity == 0)
+    #expect(agree(spring.dampingRatio, 1, within: 1e-12) && spring.initialVelocity == 0)
   }
 
   @Test func velocityIsEstimatedWhereTheClientSendsNone() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.send(.pan(PanSample(phase: .began)), at: 0)
     for step in 1...5 {
       let time = Double(step) * 0.016
@@ -84,21 +84,21 @@ import Testing
     }
     try sheet.send(.pan(PanSample(phase: .ended)), at: 0.08)
     let settlement = try #require(sheet.outcome.settlement)
-    #expect(isNear(settlement.velocity, -1, within: 1e-6) && settlement.velocitySource == .estimated)
+    #expect(agree(settlement.velocity, -1, within: 1e-6) && settlement.velocitySource == .estimated)
     #expect(sheet.name == .top, "the nearest, 800, lies against the velocity")
   }
 
   @Test func settlementReportsTheDecision() throws {
-    var sheet = try SheetDriver.withThreeAnchors()
+    var sheet = try SheetHarness.withThreeAnchors()
     sheet.machine.rules.origin = 430
     try sheet.pan(.began)
     try sheet.pan(.ended, velocity: 100)
     let settlement = try #require(sheet.outcome.settlement)
     #expect(settlement.outcome == "anchor 2" && settlement.position == 430 && settlement.velocity == 0.1)
     let projection = try #require(settlement.projection)
-    #expect(isNear(projection, 439.9))
+    #expect(agree(projection, 439.9))
     #expect(settlement.candidates.map { $0.position } == [20, 422, 800])
-    #expect(zip(settlement.candidates, [419.9, 17.9, 360.1]).allSatisfy { isNear($0.distance, $1) })
+    #expect(zip(settlement.candidates, [419.9, 17.9, 360.1]).allSatisfy { agree($0.distance, $1) })
     #expect(settlement.rule.contains("against the velocity"))
   }
 
@@ -106,7 +106,7 @@ import Testing
     // The anchor points are 100, 100 and 800. From 90 downward, the nearest is 100, in the direction of the velocity;
     // from 110 upward too. From 110 downward, the nearest is behind, and the point after the first 100 is the second
     // 100.
-    var sheet = try SheetDriver { $0.anchors = [.pointsFromTop(100), .pointsFromTop(100), .pointsFromTop(800)] }
+    var sheet = try SheetHarness { $0.anchors = [.pointsFromTop(100), .pointsFromTop(100), .pointsFromTop(800)] }
     sheet.machine.rules.origin = 110
     try sheet.pan(.began)
     try sheet.pan(.ended, velocity: 10)

@@ -4,15 +4,16 @@ import Testing
 
 /// Pushes, pops and replacements of the stack. The collapsed sheet is at 800, and its content is 824 points high.
 @Suite struct SheetStackTests {
-  private func stacked(_ ids: [String], _ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
-    try SheetDriver {
+  private func stacked(_ ids: [String], _ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetHarness
+  {
+    try SheetHarness {
       $0.stack = ids.map { .init(id: $0) }
       change(&$0)
     }
   }
 
   @Test func pushedItemComesFromBelowOverTheOldOne() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.push(.init(id: "a"), animated: true))
     #expect(sheet.outcome.response.performed == true && sheet.emitted.isEmpty)
     #expect(sheet.state.stack == ["root", "a"] && !sheet.state.isContentInteractive)
@@ -24,7 +25,7 @@ import Testing
     let scheduled = try #require(sheet.machine.animations.first)
     #expect(scheduled.animation.duration == 0.5 && scheduled.onCompletion == [.didPush(id: "a")])
     let spring = try sheet.spring()
-    #expect(isNear(spring.dampingRatio, 1) && spring.initialVelocity == 0)
+    #expect(agree(spring.dampingRatio, 1) && spring.initialVelocity == 0)
 
     try sheet.send(.tick, at: 0.5)
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))] && sheet.outcome.delegate.first?.time == 0.5)
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func unanimatedTransitionsCompleteWithinTheEvent() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.push(.init(id: "a"), animated: false))
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))] && sheet.machine.animations.isEmpty)
     try sheet.perform(.pop(animated: false))
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func lastItemIsNeverPopped() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     for command in [Sheet.Command.pop(animated: true), .popToRoot(animated: true), .popTo(id: "root", animated: true)] {
       try sheet.perform(command)
       #expect(sheet.outcome.response.performed == false && sheet.emitted.isEmpty && sheet.machine.animations.isEmpty)
@@ -122,7 +123,7 @@ import Testing
       #expect(sheet.state.stack == row.new && sheet.outcome.response.performed == true)
       if animated {
         #expect(sheet.emitted.isEmpty && sheet.machine.animations.count == (row.emitted.isEmpty ? 0 : 1))
-        try sheet.rest()
+        try sheet.settle()
       }
       #expect(sheet.emitted == row.emitted.map { .delegate($0) })
       #expect((sheet.machine.frames()["closeButton"] != nil) == row.hasCloseButton)
@@ -133,7 +134,7 @@ import Testing
   }
 
   @Test func secondTransitionFinishesTheFirst() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0)
     try sheet.perform(.push(.init(id: "b"), animated: true), at: 0.1)
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))] && sheet.outcome.delegate.first?.time == 0.1)
@@ -158,17 +159,17 @@ import Testing
   }
 
   @Test func chevronInsetsItemsWithoutANavigationBar() throws {
-    var sheet = try SheetDriver { $0.hasChevron = true }
+    var sheet = try SheetHarness { $0.hasChevron = true }
     #expect(try sheet.frame("item.root").contentInset == Insets(top: 14))
     try sheet.perform(.push(.init(id: "a", navigationBarHeight: 44), animated: true))
     #expect(try sheet.frame("item.a").contentInset == nil)
     #expect(try sheet.frame("item.root").contentInset == Insets(top: 14))
-    #expect(try SheetDriver().frame("item.root").contentInset == nil)
+    #expect(try SheetHarness().frame("item.root").contentInset == nil)
   }
 
   @Test func emptyContentIsPushedWithinTheEvent() throws {
     // The topmost anchor is at the container's bottom edge: the height and all distances are 0.
-    var sheet = try SheetDriver { $0.anchors = [.ratio(1)] }
+    var sheet = try SheetHarness { $0.anchors = [.ratio(1)] }
     try sheet.perform(.push(.init(id: "a"), animated: true))
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))])
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// Hiding and showing the tab bar. It is 49 points high, and its top edge is at 795 of 844.
 @Suite struct SheetTabBarTests {
-  private func withTabBar(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
-    try SheetDriver.withThreeAnchors {
+  private func withTabBar(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetHarness {
+    try SheetHarness.withThreeAnchors {
       $0.tabBarHeight = 49
       change(&$0)
     }
@@ -36,7 +36,7 @@ import Testing
       sheet.emitted == [.delegate(.willSettle(.middle())), .delegate(.tabBarVisibilityDidChange(isHidden: false))])
     #expect(try sheet.frame("tabBar").opacity == 1 && (sheet.frame("tabBar").y) == 844)
     #expect(sheet.machine.animations.first?.animation.timing == .cubicBezier(.easeOut))
-    try sheet.rest()
+    try sheet.settle()
     #expect(try sheet.frame("tabBar").y == 795 && (sheet.frame("tabBar").opacity) == 1)
     // A move between lower anchors does not change the tab bar.
     try sheet.perform(.collapse(animated: true))
@@ -62,8 +62,8 @@ import Testing
         .interrupted(abandoned: [.didSettle(.top())]), .interrupted(abandoned: []),
         .delegate(.willSettle(.bottom(2))), .delegate(.tabBarVisibilityDidChange(isHidden: false)),
       ])
-    #expect(try isNear(sheet.frame("tabBar").y, seen.y))
-    try sheet.rest()
+    #expect(try agree(sheet.frame("tabBar").y, seen.y))
+    try sheet.settle()
     #expect(try sheet.frame("tabBar").y == 795)
   }
 
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func withoutATabBarNothingHides() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: true))
     #expect(!sheet.state.isTabBarHidden && sheet.machine.frames()["tabBar"] == nil)
     #expect(sheet.emitted == [.delegate(.willSettle(.top()))])

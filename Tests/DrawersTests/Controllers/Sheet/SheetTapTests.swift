@@ -4,8 +4,8 @@ import Testing
 
 /// Taps that expand, collapse or pop.
 @Suite struct SheetTapTests {
-  private func withHeader(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
-    try SheetDriver {
+  private func withHeader(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetHarness {
+    try SheetHarness {
       $0.stack = [.init(id: "root", navigationBarHeight: 44)]
       change(&$0)
     }
@@ -24,19 +24,19 @@ import Testing
   @Test(arguments: [(819.999, true), (820, false)]) func headerEndsBelowItsHeight(_ y: Double, _ isOnHeader: Bool)
     throws
   {
-    var sheet = try SheetDriver { $0.stack = [.init(id: "root", navigationBarHeight: 20)] }
+    var sheet = try SheetHarness { $0.stack = [.init(id: "root", navigationBarHeight: 20)] }
     try sheet.tap(y: y)
     #expect((sheet.name == .top) == isOnHeader)
   }
 
   @Test func plainContentHasNoHeader() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.tap(y: 800)
     #expect(sheet.name == .bottom && sheet.outcome.response.ignored == "the tap is not on the header")
   }
 
   @Test func cancelledTouchesMakeTheWholeSheetAHeader() throws {
-    var sheet = try SheetDriver { $0.cancelsTouchesInCollapsedState = true }
+    var sheet = try SheetHarness { $0.cancelsTouchesInCollapsedState = true }
     try sheet.tap(y: 840)
     #expect(sheet.name == .top)
   }
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func onlyACollapsedSheetExpands() throws {
-    var sheet = try SheetDriver.withThreeAnchors { $0.stack = [.init(id: "root", navigationBarHeight: 44)] }
+    var sheet = try SheetHarness.withThreeAnchors { $0.stack = [.init(id: "root", navigationBarHeight: 44)] }
     try sheet.perform(.snapToAnchor(index: 1, animated: false))
     try sheet.tap(y: 430)
     #expect(sheet.name == .middle && sheet.outcome.response.ignored != nil)
   }
 
   @Test func tapOnTheDimmingCollapses() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: false))
     try sheet.tap(y: 20)
     #expect(sheet.name == .top, "20 is the sheet's")
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test func collapseGestureCanBeDisabled() throws {
-    var sheet = try SheetDriver { $0.isCollapseGestureEnabled = false }
+    var sheet = try SheetHarness { $0.isCollapseGestureEnabled = false }
     try sheet.perform(.expand(animated: false))
     try sheet.tap(y: 10)
     #expect(sheet.name == .top && sheet.outcome.response.ignored == "isCollapseGestureEnabled is false")
   }
 
-  private func scrolledToTheTop() throws -> SheetDriver {
-    var sheet = try SheetDriver { $0.stack = [.init(id: "root", isScrollable: true)] }
+  private func scrolledToTheTop() throws -> SheetHarness {
+    var sheet = try SheetHarness { $0.stack = [.init(id: "root", isScrollable: true)] }
     try sheet.scroll(.began, 0)
     try sheet.scroll(.changed, 900)
     try sheet.scroll(.ended, 0)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func mainCollapsesAnExpandedSheet(_ isEnabled: Bool) throws {
-    var sheet = try SheetDriver { $0.isCollapseGestureEnabled = isEnabled }
+    var sheet = try SheetHarness { $0.isCollapseGestureEnabled = isEnabled }
     try sheet.perform(.expand(animated: false))
     try sheet.send(.tap(Tap(target: "main")))
     #expect((sheet.name == .bottom) == isEnabled)
@@ -107,7 +107,7 @@ import Testing
   /// While the sheet starts to move up, the dimming is too faint for a touch. The tap falls through to the main view,
   /// which also collapses the sheet.
   @Test func tapThroughAFaintDimmingCollapses() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.perform(.expand(animated: true))
     #expect(try sheet.frame("dimming").opacity == 0)
     try sheet.tap(y: 10)
@@ -116,20 +116,20 @@ import Testing
 
   @Test(arguments: [true, false]) func headerExpandsACollapsedSheet(_ isEnabled: Bool) throws {
     for hasHeader in [true, false] {
-      var sheet = try SheetDriver {
+      var sheet = try SheetHarness {
         $0.isExpandGestureEnabled = isEnabled
         $0.stack = [.init(id: "root", navigationBarHeight: hasHeader ? 44 : nil)]
       }
       try sheet.send(.tap(Tap(target: "header")))
       #expect((sheet.name == .top) == isEnabled)
-      try sheet.rest()
+      try sheet.settle()
       try sheet.send(.tap(Tap(target: "header")))
       #expect(sheet.outcome.response.ignored != nil, "expanded already, or not to be expanded")
     }
   }
 
   @Test func unknownTargetIsRefused() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     let refusal = #expect(throws: Refusal.self) { try sheet.send(.tap(Tap(target: "item.other"))) }
     guard case .invalid(let faults) = refusal, let fault = faults.first else { return }
     #expect(fault.path == ["target"])
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func mainViewOfACollapsedSheetDoesNothing() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.tap(y: 100)
     #expect(sheet.emitted.isEmpty && sheet.outcome.response.ignored != nil)
     try sheet.send(.tap(Tap(location: Point2D(x: -1, y: 810))))
@@ -158,10 +158,10 @@ import Testing
     #expect(sheet.name == .bottom, "it is not known whether that was the header")
     try sheet.send(.tap(Tap(location: Point2D(y: 810), target: "item.root")))
     #expect(sheet.name == .top)
-    try sheet.rest()
+    try sheet.settle()
     try sheet.send(.tap(Tap(target: "dimming")))
     #expect(sheet.name == .bottom)
-    try sheet.rest()
+    try sheet.settle()
     try sheet.send(.tap(Tap(target: "dimming")))
     #expect(sheet.name == .bottom && sheet.outcome.response.ignored != nil, "an invisible one gets no touches")
     try sheet.send(.tap(Tap(target: "main")))
@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [("sheet", true), ("item.root", true), ("chevron", false), ("tabBar", false)])
   func onlyAFrameThatIsThereCanBeTapped(_ target: String, _ isThere: Bool) throws {
     for hasChevron in [false, true] {
-      var sheet = try SheetDriver {
+      var sheet = try SheetHarness {
         $0.cancelsTouchesInCollapsedState = true
         $0.hasChevron = hasChevron
       }
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func closeButtonPopsTheTopItem() throws {
-    var sheet = try SheetDriver()
+    var sheet = try SheetHarness()
     try sheet.send(.tap(Tap(target: "closeButton")))
     #expect(sheet.outcome.response.ignored == "there is no close button")
     try sheet.perform(.push(.init(id: "a"), animated: false))

@@ -6,66 +6,67 @@ import Testing
 @Suite struct TransitionCommandTests {
   private typealias State = InteractiveTransition.State
 
-  private func rehearsal(_ style: TransitionConfiguration.Style = .modal) throws -> Rehearsal<InteractiveTransition> {
+  private func harness(_ style: TransitionConfiguration.Style = .modal) throws -> MachineHarness<InteractiveTransition>
+  {
     var configuration = TransitionConfiguration()
     configuration.style = style
-    return try Rehearsal<InteractiveTransition>(configuration)
+    return try MachineHarness<InteractiveTransition>(configuration)
   }
 
   @Test func modalComesAndGoes() throws {
-    var rehearsal = try rehearsal()
-    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
-    let present = try rehearsal.handle(.command(.present(animated: true)))
+    var harness = try harness()
+    #expect(harness.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+    let present = try harness.handle(.command(.present(animated: true)))
     #expect(present.emitted == [.delegate(.willBegin(.present, isInteractive: false))])
     #expect(present.response.performed == true)
-    #expect(rehearsal.state == State(name: .presenting, operation: .present, progress: 1, depth: 1))
+    #expect(harness.state == State(name: .presenting, operation: .present, progress: 1, depth: 1))
     #expect(
-      rehearsal.machine.animations.map { $0.onCompletion } == [[.didEnd(.present, isCompleted: true), .onPresented]])
-    let presented = try rehearsal.handle(.tick, after: 1)
+      harness.machine.animations.map { $0.onCompletion } == [[.didEnd(.present, isCompleted: true), .onPresented]])
+    let presented = try harness.handle(.tick, after: 1)
     #expect(presented.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
-    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
-    let dismiss = try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(harness.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+    let dismiss = try harness.handle(.command(.dismiss(animated: true)))
     #expect(dismiss.emitted == [.delegate(.willBegin(.dismiss, isInteractive: false))])
-    #expect(rehearsal.state == State(name: .dismissing, operation: .dismiss, progress: 1, depth: 0))
-    let dismissed = try rehearsal.handle(.tick, after: 1)
+    #expect(harness.state == State(name: .dismissing, operation: .dismiss, progress: 1, depth: 0))
+    let dismissed = try harness.handle(.tick, after: 1)
     #expect(dismissed.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
-    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+    #expect(harness.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
   }
 
   @Test func navigationGoesDeeperAndBack() throws {
-    var rehearsal = try rehearsal(.navigation)
-    #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
-    try rehearsal.handle(.command(.push(animated: true)))
-    #expect(rehearsal.state == State(name: .pushing, operation: .push, progress: 1, depth: 1))
+    var harness = try harness(.navigation)
+    #expect(harness.state == State(name: .root, operation: nil, progress: 0, depth: 0))
+    try harness.handle(.command(.push(animated: true)))
+    #expect(harness.state == State(name: .pushing, operation: .push, progress: 1, depth: 1))
     // There are no callbacks, which exist only for modal pages.
-    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.push, isCompleted: true))])
-    try rehearsal.handle(.command(.push(animated: false)))
-    #expect(rehearsal.state == State(name: .pushed, operation: nil, progress: 0, depth: 2))
-    try rehearsal.handle(.command(.pop(animated: true)))
-    #expect(rehearsal.state == State(name: .popping, operation: .pop, progress: 1, depth: 1))
-    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
-    #expect(rehearsal.state.name == .pushed)
-    try rehearsal.handle(.command(.pop(animated: false)))
-    #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
+    #expect(try harness.settle().emitted == [.delegate(.didEnd(.push, isCompleted: true))])
+    try harness.handle(.command(.push(animated: false)))
+    #expect(harness.state == State(name: .pushed, operation: nil, progress: 0, depth: 2))
+    try harness.handle(.command(.pop(animated: true)))
+    #expect(harness.state == State(name: .popping, operation: .pop, progress: 1, depth: 1))
+    #expect(try harness.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(harness.state.name == .pushed)
+    try harness.handle(.command(.pop(animated: false)))
+    #expect(harness.state == State(name: .root, operation: nil, progress: 0, depth: 0))
   }
 
   @Test func unanimatedChangesEndAtOnce() throws {
-    var rehearsal = try rehearsal()
-    let outcome = try rehearsal.handle(.command(.present(animated: false)))
+    var harness = try harness()
+    let outcome = try harness.handle(.command(.present(animated: false)))
     #expect(
       outcome.emitted == [
         .delegate(.willBegin(.present, isInteractive: false)), .delegate(.didEnd(.present, isCompleted: true)),
         .delegate(.onPresented),
       ])
-    #expect(rehearsal.machine.animations.isEmpty)
+    #expect(harness.machine.animations.isEmpty)
   }
 
   @Test func commandsAreRefusedWhereTheyMakeNoSense() throws {
-    var modal = try rehearsal()
+    var modal = try harness()
     #expect(throws: Refusal.notPresented) { try modal.handle(.command(.dismiss(animated: true))) }
     try modal.handle(.command(.present(animated: false)))
     #expect(throws: Refusal.alreadyPresented) { try modal.handle(.command(.present(animated: true))) }
-    var navigation = try rehearsal(.navigation)
+    var navigation = try harness(.navigation)
     #expect(throws: Refusal.notPresented) { try navigation.handle(.command(.pop(animated: true))) }
   }
 
@@ -76,10 +77,10 @@ import Testing
       ),
       (.navigation, [.present(animated: true), .dismiss(animated: true)]),
     ] {
-      var rehearsal = try rehearsal(style)
+      var harness = try harness(style)
       for command in commands {
         #expect {
-          try rehearsal.handle(.command(command))
+          try harness.handle(.command(command))
         } throws: { error in
           if case Refusal.invalid(let faults)? = error as? Refusal { faults.map(\.path) == [["type"]] } else { false }
         }
@@ -89,29 +90,29 @@ import Testing
 
   @Test func nothingInterruptsATransition() throws {
     for first in [InteractiveTransition.Command.present(animated: true), .dismiss(animated: true)] {
-      var rehearsal = try rehearsal()
-      if first == .dismiss(animated: true) { try rehearsal.handle(.command(.present(animated: false))) }
-      try rehearsal.handle(.command(first))
-      let state = rehearsal.state
+      var harness = try harness()
+      if first == .dismiss(animated: true) { try harness.handle(.command(.present(animated: false))) }
+      try harness.handle(.command(first))
+      let state = harness.state
       for event: Event<InteractiveTransition> in [
         .command(.present(animated: true)), .command(.dismiss(animated: false)),
         .pan(.began, velocity: Point2D(y: 50)), .pan(.changed, y: 300, velocity: Point2D(y: 50)),
         .pan(.ended, y: 300, velocity: Point2D(y: 500)),
       ] {
-        let outcome = try rehearsal.handle(event)
+        let outcome = try harness.handle(event)
         #expect(outcome.emitted.isEmpty)
         #expect(outcome.response.performed == false)
         #expect(outcome.response.ignored != nil)
-        #expect(rehearsal.state == state)
+        #expect(harness.state == state)
       }
-      #expect(rehearsal.machine.animations.count == 1)
+      #expect(harness.machine.animations.count == 1)
     }
   }
 
   @Test func tapsAndScrollsDoNothing() throws {
-    var rehearsal = try rehearsal()
-    #expect(try rehearsal.handle(.tap(Tap(target: "backdrop"))).response.ignored != nil)
-    #expect(try rehearsal.handle(.scroll(.began, offset: 0)).response.ignored != nil)
+    var harness = try harness()
+    #expect(try harness.handle(.tap(Tap(target: "backdrop"))).response.ignored != nil)
+    #expect(try harness.handle(.scroll(.began, offset: 0)).response.ignored != nil)
   }
 
   struct Timing: CustomTestStringConvertible {
@@ -141,9 +142,9 @@ import Testing
     var configuration = TransitionConfiguration()
     configuration.style = row.style
     configuration.animator = row.animator
-    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
-    try rehearsal.handle(.command(row.style == .modal ? .present(animated: true) : .push(animated: true)))
-    let animations = rehearsal.machine.animations.map { $0.animation }
+    var harness = try MachineHarness<InteractiveTransition>(configuration)
+    try harness.handle(.command(row.style == .modal ? .present(animated: true) : .push(animated: true)))
+    let animations = harness.machine.animations.map { $0.animation }
     #expect(animations.map { $0.duration } == [row.duration])
     let spring = TimingFunction.spring(DampedSpring(dampingRatio: 0.8, duration: row.duration))
     #expect(animations.map { $0.timing } == [row.style == .modal ? spring : .cubicBezier(.easeInOut)])
@@ -155,33 +156,33 @@ import Testing
     ] {
       var configuration = TransitionConfiguration()
       configuration.animator = animator
-      var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
-      let outcome = try rehearsal.handle(.command(.present(animated: true)))
+      var harness = try MachineHarness<InteractiveTransition>(configuration)
+      let outcome = try harness.handle(.command(.present(animated: true)))
       #expect(outcome.emitted.count == 3)
-      #expect(rehearsal.state.name == .presented)
+      #expect(harness.state.name == .presented)
     }
   }
 
   @Test func resizeAndConfigureCompleteFirst() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(.command(.present(animated: true)))
-    let resized = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
+    var harness = try harness()
+    try harness.handle(.command(.present(animated: true)))
+    let resized = try harness.handle(.resize(Container(width: 844, height: 390)))
     #expect(resized.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
     // The page covers the lower half of the new container.
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(y: 195, width: 844, height: 195))
-    try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(harness.machine.frames()["modal"]?.rect == Rect2D(y: 195, width: 844, height: 195))
+    try harness.handle(.command(.dismiss(animated: true)))
     var configuration = TransitionConfiguration()
     configuration.style = .navigation
-    let configured = try rehearsal.handle(.configure(configuration))
+    let configured = try harness.handle(.configure(configuration))
     // The operation that ended was a modal one.
     #expect(configured.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
-    #expect(rehearsal.state.name == .root)
+    #expect(harness.state.name == .root)
   }
 
   @Test func stackBecomesOnePageInModalStyle() throws {
-    var rehearsal = try rehearsal(.navigation)
-    for _ in 0..<3 { try rehearsal.handle(.command(.push(animated: false))) }
-    try rehearsal.handle(.configure(TransitionConfiguration()))
-    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+    var harness = try harness(.navigation)
+    for _ in 0..<3 { try harness.handle(.command(.push(animated: false))) }
+    try harness.handle(.configure(TransitionConfiguration()))
+    #expect(harness.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
   }
 }

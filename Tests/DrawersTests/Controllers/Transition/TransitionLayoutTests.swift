@@ -13,11 +13,11 @@ import Testing
   private var card: PartialFrame { partial((.x, 45), (.y, 844), (.width, 300), (.height, 400)) }
   private let placed = Rect2D(x: 45, y: 222, width: 300, height: 400)
 
-  private func presented(_ configuration: TransitionConfiguration) throws -> Rehearsal<InteractiveTransition> {
-    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
-    try rehearsal.handle(.command(.present(animated: true)))
-    try rehearsal.settle()
-    return rehearsal
+  private func presented(_ configuration: TransitionConfiguration) throws -> MachineHarness<InteractiveTransition> {
+    var harness = try MachineHarness<InteractiveTransition>(configuration)
+    try harness.handle(.command(.present(animated: true)))
+    try harness.settle()
+    return harness
   }
 
   enum Place: CaseIterable { case frames, presenting, auxAnimations, auxAnimationsWithAWayBack }
@@ -33,11 +33,11 @@ import Testing
     case .auxAnimations: configuration.auxAnimations = [aux]
     case .auxAnimationsWithAWayBack: (configuration.auxAnimations, configuration.dismissingAuxAnimations) = ([aux], [])
     }
-    var rehearsal = try presented(configuration)
-    #expect(rehearsal.machine.frames()["modal"]?.rect == placed)
+    var harness = try presented(configuration)
+    #expect(harness.machine.frames()["modal"]?.rect == placed)
     // Only the members that move have tracks.
-    try rehearsal.handle(.command(.dismiss(animated: true)))
-    let members = rehearsal.machine.animations.flatMap { $0.animation.tracks }.filter { $0.frame == "modal" }
+    try harness.handle(.command(.dismiss(animated: true)))
+    let members = harness.machine.animations.flatMap { $0.animation.tracks }.filter { $0.frame == "modal" }
     #expect(members.allSatisfy { $0.member == .y })
   }
 
@@ -46,17 +46,17 @@ import Testing
     configuration.animator = .custom(
       duration: 0.5, frames: [.init(name: "modal", from: card, to: partial((.y, 222)))],
       dismissing: [.init(name: "modal", from: partial((.cornerRadius, 20)), to: partial((.x, 390)))])
-    var rehearsal = try presented(configuration)
-    try rehearsal.handle(.pan(.began, velocity: Point2D(y: 1)))
-    try rehearsal.handle(.pan(.changed, y: 422))
-    let frame = try #require(rehearsal.machine.frames()["modal"])
+    var harness = try presented(configuration)
+    try harness.handle(.pan(.began, velocity: Point2D(y: 1)))
+    try harness.handle(.pan(.changed, y: 422))
+    let frame = try #require(harness.machine.frames()["modal"])
     #expect(frame.rect == Rect2D(x: (45 + 390) / 2, y: 222, width: 300, height: 400))
     #expect(frame.cornerRadius == 20)
-    try rehearsal.handle(.pan(.ended, y: 422, velocity: Point2D(y: 200)))
-    try rehearsal.settle()
+    try harness.handle(.pan(.ended, y: 422, velocity: Point2D(y: 200)))
+    try harness.settle()
     // Nothing is presented, so the page is where `presenting` lays it out.
-    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect2D(x: 45, y: 844, width: 300, height: 400))
-    #expect(rehearsal.machine.frames()["modal"]?.cornerRadius == 0)
+    #expect(harness.machine.frames()["modal"]?.rect == Rect2D(x: 45, y: 844, width: 300, height: 400))
+    #expect(harness.machine.frames()["modal"]?.cornerRadius == 0)
   }
 
   /// All frames are laid out before any of them moves, so a later layout of the same frame does not undo a movement, and
@@ -68,12 +68,12 @@ import Testing
     laidOut.from = partial((.x, 50), (.opacity, 0.25))
     var configuration = TransitionConfiguration()
     configuration.auxAnimations = [moving, laidOut]
-    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
-    #expect(try rehearsal.seen("title", .x) == 50)
-    try rehearsal.handle(.command(.present(animated: true)))
-    #expect(try rehearsal.seen("title", .x, after: 0.49) == 50)
-    try rehearsal.settle()
-    #expect(try rehearsal.seen("title", .x) == 100)
-    #expect(try rehearsal.seen("title", .opacity) == 0.25)
+    var harness = try MachineHarness<InteractiveTransition>(configuration)
+    #expect(try harness.seen("title", .x) == 50)
+    try harness.handle(.command(.present(animated: true)))
+    #expect(try harness.seen("title", .x, after: 0.49) == 50)
+    try harness.settle()
+    #expect(try harness.seen("title", .x) == 100)
+    #expect(try harness.seen("title", .opacity) == 0.25)
   }
 }

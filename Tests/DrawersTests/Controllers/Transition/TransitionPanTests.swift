@@ -14,26 +14,26 @@ import Testing
     return configuration
   }
 
-  private func rehearsal(_ configuration: TransitionConfiguration) throws -> Rehearsal<InteractiveTransition> {
-    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+  private func harness(_ configuration: TransitionConfiguration) throws -> MachineHarness<InteractiveTransition> {
+    var harness = try MachineHarness<InteractiveTransition>(configuration)
     let isModal = configuration.style == .modal
-    try rehearsal.handle(.command(isModal ? .present(animated: false) : .push(animated: false)))
-    return rehearsal
+    try harness.handle(.command(isModal ? .present(animated: false) : .push(animated: false)))
+    return harness
   }
 
-  private func rehearsal(_ pan: TransitionConfiguration.PanMode? = .regular(direction: .fromTop)) throws
-    -> Rehearsal<InteractiveTransition>
+  private func harness(_ pan: TransitionConfiguration.PanMode? = .regular(direction: .fromTop)) throws
+    -> MachineHarness<InteractiveTransition>
   {
-    try rehearsal(configuration(pan))
+    try harness(configuration(pan))
   }
 
   @Test func beginningAsksAndStartsTheWayBack() throws {
-    var rehearsal = try rehearsal()
-    let before = rehearsal.numbers()
-    let outcome = try rehearsal.handle(.pan(.began, y: 200, velocity: Point2D(y: 0.001)))
+    var harness = try harness()
+    let before = harness.numbers()
+    let outcome = try harness.handle(.pan(.began, y: 200, velocity: Point2D(y: 0.001)))
     #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true))])
-    #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0, depth: 1))
-    #expect(rehearsal.numbers() == before)
+    #expect(harness.state == State(name: .interacting, operation: .dismiss, progress: 0, depth: 1))
+    #expect(harness.numbers() == before)
   }
 
   struct Direction: CustomTestStringConvertible {
@@ -55,17 +55,17 @@ import Testing
   ]
 
   @Test(arguments: directions) func progressIsMeasuredAlongTheDirection(_ row: Direction) throws {
-    var rehearsal = try rehearsal(row.pan)
+    var harness = try harness(row.pan)
     var edge: ScreenEdge?
     if case .edges(let configured) = row.pan { edge = configured.first }
-    try rehearsal.handle(.pan(.began, velocity: row.quarter, edge: edge))
-    #expect(rehearsal.state.name == .interacting)
-    let outcome = try rehearsal.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
-    #expect(agree(rehearsal.state.progress, 0.25))
-    #expect(outcome.emitted == [.delegate(.didUpdate(progress: rehearsal.state.progress))])
+    try harness.handle(.pan(.began, velocity: row.quarter, edge: edge))
+    #expect(harness.state.name == .interacting)
+    let outcome = try harness.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
+    #expect(agree(harness.state.progress, 0.25))
+    #expect(outcome.emitted == [.delegate(.didUpdate(progress: harness.state.progress))])
     // A pan in the opposite direction makes no progress.
-    try rehearsal.handle(.pan(.changed, x: -row.quarter.x, y: -row.quarter.y))
-    #expect(rehearsal.state.progress == 0)
+    try harness.handle(.pan(.changed, x: -row.quarter.x, y: -row.quarter.y))
+    #expect(harness.state.progress == 0)
   }
 
   struct Clamp: CustomTestStringConvertible {
@@ -80,11 +80,11 @@ import Testing
   ]
 
   @Test(arguments: clamps) func progressIsKeptWithinItsRange(_ row: Clamp) throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: row.y)])
-    #expect(agree(rehearsal.state.progress, row.progress))
-    #expect(agree(try rehearsal.seen("modal", .y), 844 * row.progress))
-    #expect(agree(try rehearsal.seen("backdrop", .opacity), 0.5 * (1 - row.progress)))
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: row.y)])
+    #expect(agree(harness.state.progress, row.progress))
+    #expect(agree(try harness.seen("modal", .y), 844 * row.progress))
+    #expect(agree(try harness.seen("backdrop", .opacity), 0.5 * (1 - row.progress)))
   }
 
   struct Beginning: CustomTestStringConvertible {
@@ -123,31 +123,31 @@ import Testing
     var configuration = configuration(row.pan)
     configuration.isEnabled = row.isEnabled
     configuration.shouldBeginTransition = row.shouldBegin
-    var rehearsal = try rehearsal(configuration)
-    let outcome = try rehearsal.handle(.pan(.began, velocity: row.velocity, edge: row.edge))
-    #expect(rehearsal.state.name == (row.begins ? .interacting : .presented))
+    var harness = try harness(configuration)
+    let outcome = try harness.handle(.pan(.began, velocity: row.velocity, edge: row.edge))
+    #expect(harness.state.name == (row.begins ? .interacting : .presented))
     #expect((outcome.response.ignored == nil) == row.begins)
     // A pan that did not begin a transition has no effect later.
     let way = row.velocity.x < 0 ? -1.0 : 1
-    let later = try rehearsal.handle(all: [
+    let later = try harness.handle(all: [
       .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point2D(x: way * 500, y: 500)),
     ])
     #expect(later.emitted.isEmpty)
-    #expect((rehearsal.state.name == .presented) == !row.begins)
+    #expect((harness.state.name == .presented) == !row.begins)
   }
 
   @Test func withoutAPanNothingIsInteractive() throws {
-    var rehearsal = try rehearsal(nil)
-    #expect(try rehearsal.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
-    #expect(rehearsal.state.name == .presented)
+    var harness = try harness(nil)
+    #expect(try harness.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
+    #expect(harness.state.name == .presented)
   }
 
   @Test func nothingToLeaveNothingToDrive() throws {
-    var rehearsal = try Rehearsal<InteractiveTransition>(configuration(.regular(direction: .fromTop)))
-    #expect(try rehearsal.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
-    try rehearsal.handle(.command(.present(animated: false)))
-    #expect(try rehearsal.handle(.pan(.changed, y: 500)).response.ignored != nil)
-    #expect(rehearsal.state.name == .presented)
+    var harness = try MachineHarness<InteractiveTransition>(configuration(.regular(direction: .fromTop)))
+    #expect(try harness.handle(.pan(.began, velocity: Point2D(y: 10))).response.ignored != nil)
+    try harness.handle(.command(.present(animated: false)))
+    #expect(try harness.handle(.pan(.changed, y: 500)).response.ignored != nil)
+    #expect(harness.state.name == .presented)
   }
 
   struct Release: CustomTestStringConvertible {
@@ -189,93 +189,93 @@ import Testing
     configuration.velocityForComplete = row.complete
     configuration.velocityForCancel = row.cancel
     for phase in [GesturePhase.ended, .cancelled] {
-      var rehearsal = try rehearsal(configuration)
+      var harness = try harness(configuration)
       // The release's own translation decides. The progress stays that of the last change.
-      try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 84.4)])
-      let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point2D(y: row.velocity)))
+      try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 84.4)])
+      let outcome = try harness.handle(.pan(phase, y: row.panned * 844, velocity: Point2D(y: row.velocity)))
       #expect(outcome.emitted.isEmpty)
-      #expect(rehearsal.state.name == (row.finishes ? .finishing : .cancelling))
+      #expect(harness.state.name == (row.finishes ? .finishing : .cancelling))
       #expect(outcome.settlement?.outcome == (row.finishes ? "finishing" : "cancelling"))
       #expect(agree(try #require(outcome.settlement).position, row.panned))
       #expect(outcome.settlement?.thresholds.map(\.value) == [row.percentage, row.complete, row.cancel])
-      let animation = try #require(rehearsal.machine.animations.first?.animation)
+      let animation = try #require(harness.machine.animations.first?.animation)
       #expect(agree(animation.duration, row.finishes ? 0.9 : 0.1))
       #expect(animation.timing == .cubicBezier(.easeInOut))
     }
   }
 
   @Test func finishingPlaysTheRest() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633), .pan(.ended, y: 633)])
-    #expect(rehearsal.state == State(name: .finishing, operation: .dismiss, progress: 1, depth: 0))
-    #expect(try rehearsal.seen("modal", .y) == 633)
-    #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), (633 + 844) / 2))
-    let end = try rehearsal.settle()
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633), .pan(.ended, y: 633)])
+    #expect(harness.state == State(name: .finishing, operation: .dismiss, progress: 1, depth: 0))
+    #expect(try harness.seen("modal", .y) == 633)
+    #expect(agree(try harness.seen("modal", .y, after: 0.125), (633 + 844) / 2))
+    let end = try harness.settle()
     #expect(end.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
-    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+    #expect(harness.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
   }
 
   @Test func cancellingPlaysBack() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
-    #expect(rehearsal.state == State(name: .cancelling, operation: .dismiss, progress: 0, depth: 1))
-    #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), 105.5))
-    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
-    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
+    #expect(harness.state == State(name: .cancelling, operation: .dismiss, progress: 0, depth: 1))
+    #expect(agree(try harness.seen("modal", .y, after: 0.125), 105.5))
+    #expect(try harness.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(harness.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
   }
 
   @Test func cancellingNothingTakesNoTime() throws {
-    var rehearsal = try rehearsal()
-    let outcome = try rehearsal.handle(all: [
+    var harness = try harness()
+    let outcome = try harness.handle(all: [
       .pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: -9), .pan(.ended),
     ])
     #expect(outcome.emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
-    #expect(rehearsal.state.name == .presented)
+    #expect(harness.state.name == .presented)
   }
 
   @Test func secondBeginningReleasesTheFirst() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633)])
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 633)])
     // The pan is canceled at rest beyond half, so the transition finishes. A finishing transition cannot be grabbed.
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(y: 1)))
+    let outcome = try harness.handle(.pan(.began, velocity: Point2D(y: 1)))
     #expect(outcome.emitted.isEmpty && outcome.response.performed == false)
-    #expect(rehearsal.state.name == .finishing)
+    #expect(harness.state.name == .finishing)
   }
 
   @Test func presentLetsAGestureContinue() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
-    #expect(try rehearsal.handle(.command(.present(animated: true))).response.performed == false)
-    #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0.5, depth: 1))
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
+    #expect(try harness.handle(.command(.present(animated: true))).response.performed == false)
+    #expect(harness.state == State(name: .interacting, operation: .dismiss, progress: 0.5, depth: 1))
   }
 
   @Test func dismissTakesThePlaceOfAGesture() throws {
-    var rehearsal = try rehearsal()
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
-    let seen = rehearsal.machine.frames()
-    let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: 0)
+    var harness = try harness()
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 422)])
+    let seen = harness.machine.frames()
+    let outcome = try harness.handle(.command(.dismiss(animated: true)), after: 0)
     #expect(
       outcome.emitted == [
         .delegate(.didEnd(.dismiss, isCompleted: false)), .delegate(.willBegin(.dismiss, isInteractive: false)),
       ])
-    #expect(rehearsal.machine.frames(at: rehearsal.machine.time) == seen)
-    #expect(try rehearsal.handle(.pan(.changed, y: 10)).response.ignored != nil)
+    #expect(harness.machine.frames(at: harness.machine.time) == seen)
+    #expect(try harness.handle(.pan(.changed, y: 10)).response.ignored != nil)
   }
 
   @Test func navigationPops() throws {
     var configuration = TransitionConfiguration()
     configuration.style = .navigation
     configuration.pan = .edge(.left)
-    var rehearsal = try rehearsal(configuration)
-    let outcome = try rehearsal.handle(.pan(.began, velocity: Point2D(x: 1), edge: .left))
+    var harness = try harness(configuration)
+    let outcome = try harness.handle(.pan(.began, velocity: Point2D(x: 1), edge: .left))
     #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.pop, isInteractive: true))])
-    try rehearsal.handle(.pan(.changed, x: 195))
-    #expect(rehearsal.state == State(name: .interacting, operation: .pop, progress: 0.5, depth: 1))
-    #expect(agree(try rehearsal.seen("to", .x), 195))
-    #expect(agree(try rehearsal.seen("from", .x), -0.15 * 390))
-    try rehearsal.handle(.pan(.ended, x: 196))
-    #expect(agree(try #require(rehearsal.machine.animations.first).animation.duration, 0.35))
-    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
-    #expect(rehearsal.state.name == .root)
+    try harness.handle(.pan(.changed, x: 195))
+    #expect(harness.state == State(name: .interacting, operation: .pop, progress: 0.5, depth: 1))
+    #expect(agree(try harness.seen("to", .x), 195))
+    #expect(agree(try harness.seen("from", .x), -0.15 * 390))
+    try harness.handle(.pan(.ended, x: 196))
+    #expect(agree(try #require(harness.machine.animations.first).animation.duration, 0.35))
+    #expect(try harness.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(harness.state.name == .root)
   }
 }

@@ -18,79 +18,79 @@ import Testing
     return animation
   }
 
-  private func rehearsal(
+  private func harness(
     _ animator: TransitionConfiguration.Animator? = nil, there: [TransitionConfiguration.AuxAnimation] = [],
     back: [TransitionConfiguration.AuxAnimation]? = nil
-  ) throws -> Rehearsal<InteractiveTransition> {
+  ) throws -> MachineHarness<InteractiveTransition> {
     var configuration = TransitionConfiguration()
     configuration.animator = animator
     configuration.auxAnimations = there
     configuration.dismissingAuxAnimations = back
-    return try Rehearsal<InteractiveTransition>(configuration)
+    return try MachineHarness<InteractiveTransition>(configuration)
   }
 
   @Test func auxAnimationsOfTheirOwnPlayOnTheWayBack() throws {
-    var rehearsal = try rehearsal(
+    var harness = try harness(
       there: [aux("title", .opacity, 0, 0.6)], back: [aux("title", .y, 0, 80, delay: 0.5)])
-    #expect(try rehearsal.seen("title", .opacity) == 0)
-    try rehearsal.handle(.command(.present(animated: true)))
-    try rehearsal.settle()
-    let rest = rehearsal.numbers()
-    #expect(try rehearsal.seen("title", .opacity) == 0.6)
-    try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(try harness.seen("title", .opacity) == 0)
+    try harness.handle(.command(.present(animated: true)))
+    try harness.settle()
+    let rest = harness.numbers()
+    #expect(try harness.seen("title", .opacity) == 0.6)
+    try harness.handle(.command(.dismiss(animated: true)))
     // Nothing jumps, and members that the way back does not set keep their values.
-    #expect(rehearsal.numbers() == rest)
-    #expect(rehearsal.machine.animations.map { $0.animation.start }.last == rehearsal.machine.time + 0.5)
-    #expect(try rehearsal.seen("title", .y, after: 0.5) == 0)
-    #expect(agree(try rehearsal.seen("title", .y, after: 0.9999), 80, within: 0.1))
-    #expect(try rehearsal.seen("title", .opacity, after: 0.9999) == 0.6)
+    #expect(harness.numbers() == rest)
+    #expect(harness.machine.animations.map { $0.animation.start }.last == harness.machine.time + 0.5)
+    #expect(try harness.seen("title", .y, after: 0.5) == 0)
+    #expect(agree(try harness.seen("title", .y, after: 0.9999), 80, within: 0.1))
+    #expect(try harness.seen("title", .opacity, after: 0.9999) == 0.6)
     // After the way back, everything is as it was before the page appeared.
-    try rehearsal.settle()
-    #expect(try rehearsal.seen("title", .opacity) == 0)
-    #expect(try rehearsal.seen("title", .y) == 0)
+    try harness.settle()
+    #expect(try harness.seen("title", .opacity) == 0)
+    #expect(try harness.seen("title", .y) == 0)
   }
 
   @Test func emptyWayBackChangesNothing() throws {
-    var rehearsal = try rehearsal(there: [aux("title", .opacity, 0, 0.6)], back: [])
-    try rehearsal.handle(.command(.present(animated: false)))
-    try rehearsal.handle(.command(.dismiss(animated: true)))
-    #expect(rehearsal.machine.animations.first?.animation.tracks.contains { $0.frame == "title" } == false)
-    #expect(try rehearsal.seen("title", .opacity, after: 0.5) == 0.6)
+    var harness = try harness(there: [aux("title", .opacity, 0, 0.6)], back: [])
+    try harness.handle(.command(.present(animated: false)))
+    try harness.handle(.command(.dismiss(animated: true)))
+    #expect(harness.machine.animations.first?.animation.tracks.contains { $0.frame == "title" } == false)
+    #expect(try harness.seen("title", .opacity, after: 0.5) == 0.6)
     // The frames that the animator moves go back nevertheless.
-    #expect(try rehearsal.seen("modal", .y, after: 0.5) > 422)
+    #expect(try harness.seen("modal", .y, after: 0.5) > 422)
   }
 
   @Test func customFramesOfTheirOwnPlayOnTheWayBack() throws {
     let animator = TransitionConfiguration.Animator.custom(
       duration: 1, frames: [.init(name: "modal", from: partial((.y, 844)), to: partial((.y, 0), (.opacity, 0.9)))],
       dismissing: [.init(name: "modal", to: partial((.y, -844)))])
-    var rehearsal = try rehearsal(animator)
-    try rehearsal.handle(.command(.present(animated: true)))
-    #expect(try rehearsal.seen("modal", .y) == 844)
-    try rehearsal.settle()
-    #expect(try rehearsal.seen("modal", .y) == 0)
-    try rehearsal.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211)])
-    #expect(agree(try rehearsal.seen("modal", .y), -211))
-    #expect(agree(try rehearsal.seen("modal", .opacity), 0.9))
+    var harness = try harness(animator)
+    try harness.handle(.command(.present(animated: true)))
+    #expect(try harness.seen("modal", .y) == 844)
+    try harness.settle()
+    #expect(try harness.seen("modal", .y) == 0)
+    try harness.handle(all: [.pan(.began, velocity: Point2D(y: 1)), .pan(.changed, y: 211)])
+    #expect(agree(try harness.seen("modal", .y), -211))
+    #expect(agree(try harness.seen("modal", .opacity), 0.9))
     // A canceled way back returns to its start.
-    try rehearsal.handle(.pan(.ended, y: 211))
-    try rehearsal.settle()
-    #expect(try rehearsal.seen("modal", .y) == 0)
-    try rehearsal.handle(.command(.dismiss(animated: false)))
-    #expect(rehearsal.machine.frames()["modal"]?.isHidden == true)
-    try rehearsal.handle(.command(.present(animated: true)))
-    #expect(try rehearsal.seen("modal", .y) == 844)
+    try harness.handle(.pan(.ended, y: 211))
+    try harness.settle()
+    #expect(try harness.seen("modal", .y) == 0)
+    try harness.handle(.command(.dismiss(animated: false)))
+    #expect(harness.machine.frames()["modal"]?.isHidden == true)
+    try harness.handle(.command(.present(animated: true)))
+    #expect(try harness.seen("modal", .y) == 844)
   }
 
   @Test func backwardTransitionMirrorsUnlessGiven() throws {
     let there = [aux("title", .opacity, 0, 1, delay: 0.25), aux("modal", .scaleX, 0.5, nil)]
-    var same = try rehearsal(there: there)
+    var same = try harness(there: there)
     let back = there.map { animation in
       var animation = animation
       (animation.from, animation.to) = (animation.to, animation.from)
       return animation
     }
-    var own = try rehearsal(there: there, back: back)
+    var own = try harness(there: there, back: back)
     for command in [InteractiveTransition.Command.present(animated: true), .dismiss(animated: true)] {
       try same.handle(.command(command))
       try own.handle(.command(command))

@@ -38,7 +38,7 @@ import Testing
       sides: [.top], velocity: Point2D(x: 1), samples: [Point2D(y: 60)], offset: 0, orientation: .horizontal,
       why: "even where no side is"),
   ]) func axis(_ row: Row) throws {
-    var deck = try ViewDeckDriver { $0.sides = row.sides }
+    var deck = try ViewDeckHarness { $0.sides = row.sides }
     try deck.send(.pan(PanSample(phase: .began, translation: row.began, velocity: row.velocity)))
     for sample in row.samples {
       try deck.send(.pan(PanSample(phase: .changed, translation: sample)), after: 0.1)
@@ -52,7 +52,7 @@ import Testing
   /// Earlier, the center froze where it was caught, and jumped to the finger with the next sample.
   @Test(arguments: ViewDeck.Side.allCases, [true, false])
   func aPreviewBounceCaughtWithoutVelocityFollowsTheFinger(_ side: ViewDeck.Side, _ isLone: Bool) throws {
-    var deck = try ViewDeckDriver { $0.sides = isLone ? [side] : ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = isLone ? [side] : ViewDeck.Side.allCases }
     try deck.perform(.previewBounce(.of(side)))
     let seen = try deck.frame("center", after: 0.1).rect.origin(along: side.orientation)
     try deck.send(.pan(PanSample(phase: .began)), after: 0.1)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ViewDeckCommandTests {
   @Test(arguments: [(ViewDeck.Side.left, 276.0), (.right, -276), (.top, 524), (.bottom, -524)])
   func opensAndCloses(_ side: ViewDeck.Side, _ target: Double) throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.openSide(side, .animated))
     #expect(
       deck.emitted == [
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func openingAcrossAxesClosesFirst() throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.openSide(.top, .animated))
     #expect(deck.curves == ["easeInOut", "easeInOut"])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func togglingNeedsOneYesAndAnOppositeSide() throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    var deck = try ViewDeckHarness { $0.answers.shouldClose.left = false }
     try deck.perform(.toggleOpenSide(.animated))
     #expect(deck.performed == false, "nothing is open")
     try deck.perform(.openSide(.left, .atOnce))
@@ -50,7 +50,7 @@ import Testing
     #expect(deck.performed == true, "one yes is enough")
     #expect(deck.durations == [0.5, 0.5])
     #expect(deck.curves == ["easeIn", "easeOut"])
-    var lone = try ViewDeckDriver { $0.sides = [.left] }
+    var lone = try ViewDeckHarness { $0.sides = [.left] }
     try lone.perform(.openSide(.left, .atOnce))
     try lone.perform(.toggleOpenSide(.animated))
     #expect(lone.performed == false, "nowhere to go")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aDurationHoldsEvenUnanimated() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .lasting(0.4, animated: false)))
     #expect(deck.durations == [0.4])
     #expect(deck.emitted.first == .willOpenViewSide(.left, animated: false))
@@ -70,7 +70,7 @@ import Testing
     (0.5, 0, [0.1, 0.1], [0.1, 0.2]),
   ])
   func bouncesTakeTheirFactors(_ f: Double?, _ g: Double?, _ opening: [Double], _ closing: [Double]) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.openSlideAnimationDuration = 0.2
       $0.closeSlideAnimationDuration = 0.4
       $0.bounceDurationFactor = f
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func refusalsMoveNothing() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.answers.shouldOpen.left = false
       $0.answers.shouldPreviewBounce.right = false
     }
@@ -122,7 +122,7 @@ import Testing
     .openSideBouncing(.top), .closeSideBouncing(.top), .previewBounce(.of(.top)),
   ])
   func nothingIsPerformedWithASideThatIsNotThere(_ command: ViewDeck.Command) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(command)
     #expect(deck.performed == false)
     #expect(deck.outcome.response.ignored == "there is no controller at the top")
@@ -130,14 +130,14 @@ import Testing
   }
 
   @Test func aFractionalRightLedgeCountsAsOpen() throws {
-    var deck = try ViewDeckDriver { $0.rightSize = 33.3 }
+    var deck = try ViewDeckHarness { $0.rightSize = 33.3 }
     try deck.perform(.openSide(.right, .atOnce))
     #expect(deck.state.name == .right)
     #expect(deck.emitted.last == .didOpenViewSide(.right, animated: false))
   }
 
   @Test func theOverlayComesAndGoes() throws {
-    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = .notUserInteractiveWithTapToClose }
+    var deck = try ViewDeckHarness { $0.centerhiddenInteractivity = .notUserInteractiveWithTapToClose }
     try deck.send(.tap(Tap(target: "center")))
     #expect(deck.outcome.response.ignored != nil, "there is none yet")
     try deck.perform(.openSide(.left, .animated))
@@ -183,7 +183,7 @@ import Testing
     InteractivityChange(
       why: "half open a cover stays", from: .notUserInteractive, to: .userInteractive, offset: 100, isCovered: true),
   ]) func aChangeOfInteractivityCoversAnOpenCentre(_ change: InteractivityChange) throws {
-    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = change.from }
+    var deck = try ViewDeckHarness { $0.centerhiddenInteractivity = change.from }
     if change.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
     if change.offset == 100 {
       try deck.perform(.openSide(.left, .atOnce))

@@ -4,8 +4,8 @@ import Testing
 
 /// A deck with only a left side and a gap: open at 276, at rest at 320 - 200 = 120.
 @Suite struct ViewDeckGapTests {
-  private func deck(_ side: ViewDeck.Side = .left, maxSize: Double = 200) throws -> ViewDeckDriver {
-    try ViewDeckDriver {
+  private func deck(_ side: ViewDeck.Side = .left, maxSize: Double = 200) throws -> ViewDeckHarness {
+    try ViewDeckHarness {
       $0.sides = [side]
       $0.maxSize = maxSize
     }
@@ -83,7 +83,7 @@ import Testing
 
   /// A finger catches the deck where it hides a gap that opened meanwhile, and does not move it.
   @Test func aDeckCaughtBeforeItsGapGoesThere() throws {
-    var deck = try ViewDeckDriver { $0.maxSize = 30 }
+    var deck = try ViewDeckHarness { $0.maxSize = 30 }
     try deck.perform(.openSideBouncing(.left))
     try deck.perform(.setController(.right, isPresent: false), after: 0.1)
     try deck.pan(.began, x: 0)
@@ -124,7 +124,7 @@ import Testing
 
   @Test func aDragAcrossAGapWithoutExtentDoesNotTurnItsRest() throws {
     // In 320 points, a gap of 320 rests at 0, where a drag takes the axis of its velocity.
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = [.right]; $0.maxSize = 320
     }
     try deck.pan(.began, velocity: Point2D(y: 100))

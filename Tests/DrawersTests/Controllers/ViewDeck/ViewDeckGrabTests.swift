@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [0.0, 500, -1000], [0.2, 0.28]) func aStiffDeckIsHeldWhereItWasCaught(
     _ shift: Double, _ moment: Double
   ) throws {
-    var deck = try ViewDeckDriver { $0.elasticity = false }
+    var deck = try ViewDeckHarness { $0.elasticity = false }
     try deck.perform(.openSideBouncing(.left))
     let seen = try deck.frame("center", after: moment).x
     let reach = max(seen, 276)
@@ -20,7 +20,7 @@ import Testing
 
   /// Ledges greater than the container leave no position between them.
   @Test func aDeckWithoutAPlaceBetweenItsLedgesIsHeldToo() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.elasticity = false
       $0.rightSize = 340
     }
@@ -33,7 +33,7 @@ import Testing
 
   /// The delegate receives every change of the offset. The model of a moving deck was at its end.
   @Test(arguments: [0.0, 30]) func theDelegateHearsWhereTheDeckWasCaught(_ shift: Double) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .animated))
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.began, x: shift, after: 0.1)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndReportsIt() throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    var deck = try ViewDeckHarness { $0.answers.shouldClose.left = false }
     try deck.perform(.openSide(.left, .animated))
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.began, x: -300, after: 0.1)
@@ -54,7 +54,7 @@ import Testing
   /// Elasticity begins with 2 points. A deck that is caught within them stretches from there, without those 2 points.
   @Test(arguments: [(1.0, 0.8853900817779268), (-0.5, -0.5), (-1, -1), (-20, -20)])
   func aDeckCaughtWithinTheFirstTwoPointsFollowsTheFinger(_ shift: Double, _ way: Double) throws {
-    var deck = try ViewDeckDriver { $0.openSlideAnimationDuration = 1 }
+    var deck = try ViewDeckHarness { $0.openSlideAnimationDuration = 1 }
     try deck.perform(.openSideBouncing(.left))
     let moment = try #require(
       try stride(from: 0, through: 1, by: 0.0001).first { try deck.frame("center", after: $0).x > 277 })
@@ -68,7 +68,7 @@ import Testing
 
   /// The deck is caught as it sets out for the left side, after closing the top side.
   @Test func aDeckCaughtAtItsPlaceComesBackAcrossTheAxis() throws {
-    var deck = try ViewDeckDriver { $0.sides = [.left, .top] }
+    var deck = try ViewDeckHarness { $0.sides = [.left, .top] }
     try deck.perform(.openSide(.top, .atOnce))
     try deck.perform(.closeSide(.top, .animated))
     try deck.perform(.openSide(.left, .animated), after: 0.1)
@@ -86,7 +86,7 @@ import Testing
   @Test(
     arguments: [ViewDeck.Command.openSide(.top, .animated), .openSideBouncing(.bottom)], [0, 0.5, 10.0])
   func aDeckThatTurnsToTheOtherAxisIsCaughtOnBoth(_ command: ViewDeck.Command, _ parallaxAmount: Double) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = ViewDeck.Side.allCases
       $0.parallaxAmount = parallaxAmount
     }
@@ -109,7 +109,7 @@ import Testing
 
   /// Earlier, the center jumped to its place with the first sample that moved.
   @Test func offsetLeftByAPreviewBounceIsResetAtTheEnd() throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.previewBounce(.of(.top)))
     let seen = try deck.frame("center", after: 0.1).y
     #expect(seen > 1)
@@ -128,7 +128,7 @@ import Testing
   /// Earlier, a drag that caught a preview bounce and ended there held the center there forever (seed 71000942). A drag
   /// that was not allowed to open the side did the same.
   @Test(arguments: [true, false]) func aPreviewBounceCaughtAtTheEndOfADragGoesBack(_ shouldOpen: Bool) throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldOpen.right = shouldOpen }
+    var deck = try ViewDeckHarness { $0.answers.shouldOpen.right = shouldOpen }
     try deck.pan(.began, velocity: Point2D(x: -1))
     try deck.perform(.previewBounce(.of(.right)))
     let seen = try deck.frame("center", after: 0.1).x
@@ -143,7 +143,7 @@ import Testing
   /// A preview bounce closes an open side first. Its swing covers that movement, and a finger catches the visible
   /// position.
   @Test func aPreviewBounceCaughtAboveItsToggleStaysWhereItIsVisible() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.right, .atOnce))
     try deck.pan(.began)
     try deck.perform(.previewBounce(.of(.left)))
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     (ViewDeck.Side.left, [0.0, 5, 10]), (.right, [-5, -10]), (.top, [0, 5, 10]), (.bottom, [-5, -10]),
   ]) func aResizingDeckIsDraggedFromItsOrigin(_ side: ViewDeck.Side, _ shifts: [Double]) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = ViewDeck.Side.allCases
       $0.resizesCenterView = true
     }

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: movements, [0.05, 0.15, 0.29, 0.45]) func aGrabDoesNotJump(
     _ movement: ViewDeck.Command, _ moment: Double
   ) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = ViewDeck.Side.allCases
       $0.parallaxAmount = 0.5
     }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aGrabBeyondTheLedgeContinuesFromThere() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSideBouncing(.left))
     let seen = try deck.frame("center", after: 0.29).x
     #expect(seen > 280)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aRefusedGrabLeavesTheAnimationAlone() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .animated))
     try deck.pan(.began, location: Point2D(x: 0, y: 100), after: 0.25)
     #expect(deck.emitted.isEmpty)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func commandDropsQueuedAnimations() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.toggleOpenSide(.animated))
     let seen = try deck.frame("center", after: 0.1).x
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aCommandThatMovesNothingInterruptsNothing() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .animated))
     try deck.perform(.openSide(.left, .animated), after: 0.1)
     #expect(deck.performed == true)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aPreviewBounceIsSeenAndTakenOver() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.previewBounce(.of(.left)))
     #expect(deck.emitted == [.willPreviewBounceViewSide(.left, animated: true)])
     #expect(deck.offset == 0)
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [(0.0, true), (-100, false)])
   func aPreviewBounceIsHeldUntilTheFinger(draws x: Double, isHeld: Bool) throws {
-    var deck = try ViewDeckDriver { $0.sides = [.left] }
+    var deck = try ViewDeckHarness { $0.sides = [.left] }
     try deck.perform(.previewBounce(.of(.left)))
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.began, x: x, after: 0.1)
@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: ViewDeckConfiguration.CenterInteractivity.allCases)
   func openingStartsWhereAPreviewBounceIsSeen(_ interactivity: ViewDeckConfiguration.CenterInteractivity) throws {
-    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = interactivity }
+    var deck = try ViewDeckHarness { $0.centerhiddenInteractivity = interactivity }
     try deck.perform(.previewBounce(.of(.left)))
     let seen = try deck.frame("center", after: 0.1).x
     #expect(seen > 30)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func aPreviewBounceIsRefusedWhileTheDeckSlides() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .animated))
     try deck.perform(.previewBounce(.of(.right)), after: 0.1)
     #expect(deck.performed == false)

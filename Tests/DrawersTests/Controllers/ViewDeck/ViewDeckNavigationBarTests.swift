@@ -4,13 +4,13 @@ import Testing
 
 /// The bar of the deck's navigation controller: it has a frame of its own, which slides with the center.
 @Suite struct ViewDeckNavigationBarTests {
-  private func deck(_ change: (inout ViewDeckConfiguration) -> Void = { _ in }) throws -> Rehearsal<ViewDeck> {
+  private func deck(_ change: (inout ViewDeckConfiguration) -> Void = { _ in }) throws -> MachineHarness<ViewDeck> {
     var configuration = ViewDeckConfiguration()
     configuration.navigationControllerBehavior = .integrated
     configuration.navigationBarHeight = 44
     configuration.statusBarHeight = 20
     change(&configuration)
-    return try Rehearsal<ViewDeck>(configuration)
+    return try MachineHarness<ViewDeck>(configuration)
   }
 
   @Test func frameIsAboveTheCenter() throws {
@@ -26,21 +26,21 @@ import Testing
       (.contained, 44.0), (.integrated, 0),
     ] as [(ViewDeckConfiguration.NavigationControllerBehavior, Double)])
   func frameIsMissing(_ behavior: ViewDeckConfiguration.NavigationControllerBehavior, _ height: Double) throws {
-    let rehearsal = try deck {
+    let harness = try deck {
       $0.navigationControllerBehavior = behavior
       $0.navigationBarHeight = height
     }
-    #expect(rehearsal.machine.frames()["navigationBar"] == nil)
-    #expect(rehearsal.machine.surface.grips == ["center"] && rehearsal.machine.surface.contents.isEmpty)
+    #expect(harness.machine.frames()["navigationBar"] == nil)
+    #expect(harness.machine.surface.grips == ["center"] && harness.machine.surface.contents.isEmpty)
   }
 
   private func expectTogether(
-    _ rehearsal: Rehearsal<ViewDeck>, _ why: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ harness: MachineHarness<ViewDeck>, _ why: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for seconds in stride(from: 0, through: 1.3, by: 0.05) {
       for (member, difference) in [(FrameMember.x, 0.0), (.y, -44), (.width, 0)] {
-        let bar = try rehearsal.seen("navigationBar", member, after: seconds)
-        let center = try rehearsal.seen("center", member, after: seconds)
+        let bar = try harness.seen("navigationBar", member, after: seconds)
+        let center = try harness.seen("center", member, after: seconds)
         #expect(agree(bar, center + difference), "\(why): \(member) after \(seconds) s", sourceLocation: sourceLocation)
       }
     }
@@ -48,42 +48,42 @@ import Testing
 
   @Test(arguments: [false, true]) func barMovesWithTheCenter(resizes: Bool) throws {
     for side in ViewDeck.Side.allCases {
-      var rehearsal = try deck {
+      var harness = try deck {
         $0.sides = ViewDeck.Side.allCases
         $0.resizesCenterView = resizes && side.orientation == .horizontal
         $0.parallaxAmount = 0.5
       }
       var preview = ViewDeck.Preview()
       preview.side = side
-      try rehearsal.handle(.command(.previewBounce(preview)))
-      try expectTogether(rehearsal, "a preview bounce of \(side)")
+      try harness.handle(.command(.previewBounce(preview)))
+      try expectTogether(harness, "a preview bounce of \(side)")
       // A grab of the bouncing center along and across the axis.
-      var grabbed = rehearsal
+      var grabbed = harness
       try grabbed.handle(.pan(.began, velocity: Point2D(x: 1)), after: 0.1)
       try expectTogether(grabbed, "a grabbed preview bounce of \(side)")
       try grabbed.handle(.pan(.changed, x: 30))
       try expectTogether(grabbed, "a drag of it")
       try grabbed.handle(.pan(.ended, x: 30))
       try expectTogether(grabbed, "its release")
-      try rehearsal.settle()
-      try rehearsal.handle(.command(.openSide(side, .init())))
-      try expectTogether(rehearsal, "opening \(side)")
-      try rehearsal.handle(.pan(.began, velocity: Point2D(x: 1)), after: 0.1)
-      try expectTogether(rehearsal, "a grab while \(side) opens")
-      try rehearsal.handle(.pan(.changed, x: -20, y: -20))
-      try rehearsal.handle(.pan(.ended, x: -20, y: -20))
-      try expectTogether(rehearsal, "a release")
+      try harness.settle()
+      try harness.handle(.command(.openSide(side, .init())))
+      try expectTogether(harness, "opening \(side)")
+      try harness.handle(.pan(.began, velocity: Point2D(x: 1)), after: 0.1)
+      try expectTogether(harness, "a grab while \(side) opens")
+      try harness.handle(.pan(.changed, x: -20, y: -20))
+      try harness.handle(.pan(.ended, x: -20, y: -20))
+      try expectTogether(harness, "a release")
     }
   }
 
   @Test func fingerDragsItByTheBar() throws {
-    var rehearsal = try deck()
-    #expect(rehearsal.machine.surface.grips == ["center", "navigationBar"])
-    #expect(rehearsal.machine.surface.contents == ["navigationBar"])
-    try rehearsal.handle(
+    var harness = try deck()
+    #expect(harness.machine.surface.grips == ["center", "navigationBar"])
+    #expect(harness.machine.surface.contents == ["navigationBar"])
+    try harness.handle(
       .pan(PanSample(phase: .began, velocity: Point2D(x: 1), location: Point2D(x: 100, y: 30))))
-    try rehearsal.handle(.pan(.changed, x: 50))
-    #expect(rehearsal.state.offset == 50)
-    #expect(try rehearsal.seen("navigationBar", .x) == 50)
+    try harness.handle(.pan(.changed, x: 50))
+    #expect(harness.state.offset == 50)
+    #expect(try harness.seen("navigationBar", .x) == 50)
   }
 }

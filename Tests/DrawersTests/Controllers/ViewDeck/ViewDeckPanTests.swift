@@ -29,7 +29,7 @@ import Testing
       why: "a flick back from the right side: the way to the left ledge", position: -100, velocity: 1000, target: 0,
       duration: 0.47),
   ]) func releaseGoesWhereTheRuleSays(_ release: Release) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: release.position / 2)
     try deck.pan(.changed, x: release.position)
     try deck.pan(.ended, x: release.position, velocity: Point2D(x: release.velocity))
@@ -43,7 +43,7 @@ import Testing
   /// The recorded release reports nothing, and the library never reports the opening. Here the opening ends after its
   /// usual duration.
   @Test func aReleaseOnTheLedgeOpensAtItsEnd() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 10)
     #expect(
       deck.emitted == [
@@ -63,18 +63,18 @@ import Testing
     (277.0, 278.8853900817779), (300, 290.9120384294307), (400, 299.11736336921996),
   ])
   func elasticityStretches(_ position: Double, _ offset: Double) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: position)
     #expect(agree(deck.offset, offset, within: 1e-6))
     try deck.pan(.changed, x: -position)
     #expect(agree(deck.offset, -offset, within: 1e-6))
-    var stiff = try ViewDeckDriver { $0.elasticity = false }
+    var stiff = try ViewDeckHarness { $0.elasticity = false }
     try stiff.pan(.began, x: position)
     #expect(stiff.offset == 276)
   }
 
   @Test func crossingReportsBothSides() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -50)
     #expect(
@@ -86,14 +86,14 @@ import Testing
   }
 
   @Test func aRefusedCrossingDropsTheSample() throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    var deck = try ViewDeckHarness { $0.answers.shouldClose.left = false }
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -250)
     #expect(deck.emitted.isEmpty && deck.offset == 50)
   }
 
   @Test func aRefusedOpeningBeyondClosesAtOnce() throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldOpen.right = false }
+    var deck = try ViewDeckHarness { $0.answers.shouldOpen.right = false }
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -50)
     #expect(
@@ -121,7 +121,7 @@ import Testing
     Touch(mode: .delegatePanning, location: Point2D(x: 160, y: 300), moves: false),
     Touch(mode: .allViewsPanning, location: Point2D(x: 160, y: 300), moves: true),
   ]) func onlyTheRightViewTakesAPan(_ touch: Touch) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.panningMode = touch.mode
       $0.navigationBarHeight = 44
       $0.panningView = Rect2D(x: 0, y: 100, width: 60, height: 60)
@@ -156,7 +156,7 @@ import Testing
     CenterTouch(why: "somewhere, closed", offset: 0, moves: true),
     CenterTouch(why: "somewhere, closed, without a bar", offset: 0, barHeight: 0, moves: false),
   ]) func navigationBarOrOpenCenterPanningNeedsTheBarOrAnOpenSide(_ touch: CenterTouch) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.panningMode = .navigationBarOrOpenCenterPanning
       $0.navigationBarHeight = touch.barHeight
       $0.centerhiddenInteractivity = touch.interactivity
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func aVerticalPanWithoutVerticalSidesIsStuck() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 10, y: 10, velocity: Point2D(x: 10, y: 100))
     #expect(deck.state.orientation == .vertical)
     try deck.pan(.changed, x: 200, y: 10)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func aDisabledDeckIgnoresPans() throws {
-    var deck = try ViewDeckDriver { $0.enabled = false }
+    var deck = try ViewDeckHarness { $0.enabled = false }
     try deck.pan(.began, x: 50)
     #expect(deck.offset == 0)
     #expect(!deck.state.isDragging)

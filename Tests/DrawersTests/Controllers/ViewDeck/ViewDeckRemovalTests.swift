@@ -9,7 +9,7 @@ import Testing
     .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
   ]
 
-  private func expectClosed(_ deck: inout ViewDeckDriver) throws {
+  private func expectClosed(_ deck: inout ViewDeckHarness) throws {
     #expect(
       deck.offset == 0 && deck.state.sides.left == nil && !deck.state.isDragging && deck.state.isCenterInteractive)
     #expect(try deck.frame("center").x == 0)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func open(byConfiguration: Bool) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.centerhiddenInteractivity = .notUserInteractive
       // The delegate is informed, but not asked.
       $0.answers.shouldClose.left = false
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func opening() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     #expect(deck.emitted == [nil] + Self.closing)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func closing() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.closeSide(.left, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func bouncing() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSideBouncing(.left))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     #expect(deck.emitted == [nil] + Self.closing)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func dragged() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 100)
     try deck.perform(.setController(.left, isPresent: false))
     #expect(deck.emitted == Self.closing)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func showingItself() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.previewBounce(.of(.left)))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     #expect(deck.emitted == [nil] + Self.closing.filter { $0 != Self.closing[1] })
@@ -80,7 +80,7 @@ import Testing
 
   /// The bounce ends when its side is removed. The drag of the other side continues.
   @Test func showingItselfWhileTheOtherSideIsDragged() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 1)
     try deck.perform(.previewBounce(.of(.right)))
     try deck.perform(.setController(.right, isPresent: false), after: 0.1)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func exposed() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = [.left]
       $0.maxSize = 100
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func oneThatIsClosedGoesWithoutAWord() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.right, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     #expect(deck.emitted.isEmpty && deck.machine.animations.count == 1)
@@ -114,7 +114,7 @@ import Testing
   /// A side that would have opened after another one closed stays closed.
   @Test(arguments: [ViewDeck.Command.toggleOpenSide(.animated), .openSide(.left, .animated), .openSideBouncing(.left)])
   func oneThatWasToOpenNext(_ command: ViewDeck.Command) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.right, .atOnce))
     try deck.perform(command)
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func theGapOfTheOtherSideOpensAfterIt() throws {
-    var deck = try ViewDeckDriver { $0.maxSize = 100 }
+    var deck = try ViewDeckHarness { $0.maxSize = 100 }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setController(.left, isPresent: false))
     #expect(deck.state.name == .exposed && deck.offset == -220)

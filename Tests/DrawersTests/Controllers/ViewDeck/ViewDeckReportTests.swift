@@ -7,8 +7,8 @@ import Testing
 @Suite struct ViewDeckReportTests {
   private static let container = Container(width: 390, height: 844)
 
-  private func deck(_ change: (inout ViewDeckConfiguration) -> Void = { _ in }) throws -> ViewDeckDriver {
-    try ViewDeckDriver(container: Self.container, change)
+  private func deck(_ change: (inout ViewDeckConfiguration) -> Void = { _ in }) throws -> ViewDeckHarness {
+    try ViewDeckHarness(container: Self.container, change)
   }
 
   struct Drag: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import Testing
 /// A released deck comes to rest at a named place and reports it, for any answer of the delegate.
 @Suite struct ViewDeckRestTests {
   /// Checks the deck after all movements have ended.
-  private func expectRest(_ deck: inout ViewDeckDriver, _ name: ViewDeck.StateName) throws {
+  private func expectRest(_ deck: inout ViewDeckHarness, _ name: ViewDeck.StateName) throws {
     try deck.settle()
     #expect(deck.state.name == name && !deck.state.isDragging)
   }
@@ -34,7 +34,7 @@ import Testing
     Release(from: .left, x: -300, velocity: -900, shouldClose: false, name: .left, why: "it does not cross, either"),
   ])
   func release(_ row: Release) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     if let side = row.from { try deck.perform(.openSide(side, .atOnce)) }
     try deck.pan(.began, x: row.x / 2)
     try deck.configure {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func goingBackToOpenReportsThatItIsOpen() throws {
-    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    var deck = try ViewDeckHarness { $0.answers.shouldClose.left = false }
     try deck.pan(.began, x: 50)
     try deck.pan(.ended, x: 50, velocity: .zero)
     #expect(deck.outcome.settlement?.outcome == "left")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func cancelledIsReleasedAtRest() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 100)
     try deck.pan(.cancelled, x: 100, velocity: Point2D(x: 900))
     #expect(deck.outcome.settlement?.velocity == 0)
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [(100.0, ViewDeck.StateName.closed), (200, .left)])
   func disabledInADragItIsReleasedAllTheSame(_ x: Double, _ name: ViewDeck.StateName) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: x)
     try deck.configure { $0.enabled = false }
     try deck.pan(.changed, x: 250)
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: [276.0, 276.5, 400])
   func aStiffDeckReportsThatADragHasOpenedIt(_ x: Double) throws {
-    var deck = try ViewDeckDriver { $0.elasticity = false }
+    var deck = try ViewDeckHarness { $0.elasticity = false }
     try deck.pan(.began, x: 10)
     try deck.pan(.changed, x: x)
     #expect(deck.emitted == [.didChangeOffset(276, .horizontal, isPanning: true)])
@@ -89,13 +89,13 @@ import Testing
   }
 
   @Test func openStiffDeckReportsNothing() throws {
-    var deck = try ViewDeckDriver { $0.elasticity = false }
+    var deck = try ViewDeckHarness { $0.elasticity = false }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.pan(.began, x: 20)
     try deck.pan(.ended, x: 20, velocity: .zero)
     #expect(deck.emitted.isEmpty && deck.state.name == .left)
     // A deck that is dragged there in its first sample has reported the opening at once.
-    var closed = try ViewDeckDriver { $0.elasticity = false }
+    var closed = try ViewDeckHarness { $0.elasticity = false }
     try closed.pan(.began, x: 400)
     #expect(closed.emitted.last == .didOpenViewSide(.left, animated: false))
     try closed.pan(.ended, x: 400, velocity: .zero)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func aCentreThatGetsNarrowerReportsBothSides() throws {
-    var deck = try ViewDeckDriver { $0.resizesCenterView = true }
+    var deck = try ViewDeckHarness { $0.resizesCenterView = true }
     try deck.pan(.began, x: -50, velocity: Point2D(x: -100))
     try deck.pan(.changed, x: 50)
     #expect(
@@ -119,7 +119,7 @@ import Testing
   /// On the way to the right side, the center's origin stays at 0. Earlier, a drag back to exactly 0 looked like no
   /// drag.
   @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerReportsTheWayBack(_ x: Double) throws {
-    var deck = try ViewDeckDriver { $0.resizesCenterView = true }
+    var deck = try ViewDeckHarness { $0.resizesCenterView = true }
     try deck.pan(.began, x: -1, velocity: Point2D(x: -100))
     try deck.pan(.changed, x: x)
     let moved = ViewDeck.DelegateEvent.didChangeOffset(x, .horizontal, isPanning: true)
@@ -153,7 +153,7 @@ import Testing
   /// was named as abandoned.
   @Test func anotherSizeNamesTheOpeningThatItAbandons() throws {
     for size in [60, 320, 400.0] {
-      var deck = try ViewDeckDriver()
+      var deck = try ViewDeckHarness()
       try deck.perform(.openSide(.left, .animated))
       try deck.perform(.setSize(.left, size), after: 0.1)
       let first = deck.outcome.delegate.first?.content
@@ -168,7 +168,7 @@ import Testing
       ([.left, .right], .setController(.right, isPresent: false)),
     ])
   func aGapThatBeginsNamesTheOpeningThatItAbandons(_ sides: [ViewDeck.Side], _ command: ViewDeck.Command) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = sides
       $0.maxSize = sides.count == 1 ? 0 : 10
     }
@@ -185,7 +185,7 @@ import Testing
       (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .closed, 0), (0, .closed, 0),
     ] as [(Double, ViewDeck.StateName, Double)])
   func resizeReportsTheEndOfAnOpening(_ width: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 10)
     try deck.send(.resize(Container(width: width, height: 568)))
     try expectEnd(of: deck, name, offset)
@@ -197,7 +197,7 @@ import Testing
       (311, .transitioning, 10), (310, .exposed, 10), (309, .exposed, 11), (44, .left, 276),
     ] as [(Double, ViewDeck.StateName, Double)])
   func gapReportsTheEndOfAnOpening(_ size: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
-    var deck = try ViewDeckDriver { $0.sides = [.left] }
+    var deck = try ViewDeckHarness { $0.sides = [.left] }
     try deck.pan(.began, x: 10)
     try deck.perform(.setMaxSize(size))
     try expectEnd(of: deck, name, offset)
@@ -205,7 +205,7 @@ import Testing
 
   /// Checks that the deck reports its place, and is not between places after the finger has gone.
   private func expectEnd(
-    of deck: ViewDeckDriver, _ name: ViewDeck.StateName, _ offset: Double,
+    of deck: ViewDeckHarness, _ name: ViewDeck.StateName, _ offset: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var deck = deck
@@ -227,7 +227,7 @@ import Testing
   /// time, and the deck could no longer be dragged to the opposite side.
   @Test(arguments: hardlyOffRest, [false, true])
   func aDragThatHardlyLeavesRestIsNone(_ row: (side: ViewDeck.Side, shift: Double), _ resizes: Bool) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = ViewDeck.Side.allCases
       $0.resizesCenterView = resizes
     }
@@ -244,7 +244,7 @@ import Testing
   /// The same happened after catching a preview bounce that had almost come to rest (seed 50005945).
   @Test(arguments: ViewDeck.Side.allCases)
   func aPreviewBounceCaughtBarelyOffRestOpensNothing(_ side: ViewDeck.Side) throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = ViewDeck.Side.allCases }
     var preview = ViewDeck.Preview.of(side)
     preview.bounces = 612
     try deck.perform(.previewBounce(preview))
@@ -261,7 +261,7 @@ import Testing
   /// Earlier, a closing deck that was caught as it arrived could not be dragged on either.
   @Test(arguments: ViewDeck.Side.allCases)
   func aDeckCaughtAsItArrivesCanBeDraggedOn(_ side: ViewDeck.Side) throws {
-    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var deck = try ViewDeckHarness { $0.sides = ViewDeck.Side.allCases }
     let axis = side.orientation == .horizontal ? Point2D(x: side.sign) : Point2D(y: side.sign)
     try deck.pan(.began, x: axis.x, y: axis.y, velocity: axis)
     try deck.pan(.ended, x: axis.x, y: axis.y, velocity: .zero)
@@ -286,7 +286,7 @@ import Testing
       (10, 0, "top", "there is no controller at the left"),
     ] as [(Double, Double, String, String?)])
   func aPanTowardAMissingSide(_ x: Double, _ y: Double, _ only: String, _ ignored: String?) throws {
-    var deck = try ViewDeckDriver { $0.sides = [only == "left" ? .left : .top] }
+    var deck = try ViewDeckHarness { $0.sides = [only == "left" ? .left : .top] }
     try deck.pan(.began, velocity: Point2D(x: x, y: y))
     #expect(deck.outcome.response.ignored == ignored)
     try deck.pan(.changed, x: x, y: y)

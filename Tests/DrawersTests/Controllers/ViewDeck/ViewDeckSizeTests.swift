@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ViewDeckSizeTests {
   @Test func anOpenSideMovesToItsNewSize() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.openSlideAnimationDuration = 0.2
       $0.closeSlideAnimationDuration = 0.4
     }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func theDelegateChangesTheLedgeOfTheMove() throws {
-    var deck = try ViewDeckDriver { $0.answers.changesLedge.left = 60 }
+    var deck = try ViewDeckHarness { $0.answers.changesLedge.left = 60 }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setSize(.left, 200))
     #expect(deck.offset == 260)
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [(nil, 44), (100, 60)] as [(Double?, Double)])
   func theDelegateIsAskedAboutSizesThatAreSet(_ size: Double?, ledge: Double) throws {
-    let deck = try ViewDeckDriver {
+    let deck = try ViewDeckHarness {
       $0.leftSize = size
       $0.answers.changesLedge.left = 60
     }
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [(ViewDeck.Side.left, false), (.right, false), (.right, true), (.top, false), (.bottom, true)])
   func anyOpenSideMovesToItsNewSize(_ side: ViewDeck.Side, resizes: Bool) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = [side]
       $0.resizesCenterView = resizes
     }
@@ -54,7 +54,7 @@ import Testing
     (.view, 0, 320), (.view, 320, 0), (.view, 320.5, 0), (.view, 1e7, 0),
   ])
   func aLedgeIsWithinTheContainer(_ mode: ViewDeckConfiguration.SizeMode, size: Double, ledge: Double) throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sizeMode = mode
       $0.leftSize = size
     }
@@ -67,7 +67,7 @@ import Testing
   /// A ledge as long as the container leaves nothing to open, which the deck reports to its delegate.
   @Test(arguments: [(568.0, 524.0), (100, 56), (44.5, 0.5), (44, 0), (30, 0), (0, 0)])
   func anOpenSideStaysOpenWhileTheContainerHasRoom(_ width: Double, offset: Double) throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.perform(.openSide(.left, .atOnce))
     try deck.send(.resize(Container(width: width, height: 568)))
     #expect(deck.offset == offset && deck.state.name == (offset == 0 ? .closed : .left))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aLedgeThatTheContainerCutIsWholeAgainInALargerOne() throws {
-    var deck = try ViewDeckDriver { $0.leftSize = 300 }
+    var deck = try ViewDeckHarness { $0.leftSize = 300 }
     try deck.send(.resize(Container(width: 200, height: 320)))
     #expect(deck.state.ledges.left == 200)
     try deck.send(.resize(Container(width: 320, height: 568)))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func turnedInADragADeckNeverGetsToItsOtherSide() throws {
-    var deck = try ViewDeckDriver()
+    var deck = try ViewDeckHarness()
     try deck.pan(.began, x: 100)
     try deck.send(.resize(Container(width: 200, height: 568)))
     #expect(deck.offset == 0)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func viewSizesAreLedgesOfTheRest() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sizeMode = .view
       $0.leftSize = 200
     }
@@ -108,7 +108,7 @@ import Testing
     (ViewDeckConfiguration.SizeMode.ledge, 150.0, 398.0), (.view, 150, 150), (.ledge, -150, -398), (.ledge, 276, 524),
     (.view, 276, 276),
   ]) func rotation(_ mode: ViewDeckConfiguration.SizeMode, _ before: Double, _ after: Double) throws {
-    var deck = try ViewDeckDriver { $0.sizeMode = mode }
+    var deck = try ViewDeckHarness { $0.sizeMode = mode }
     try deck.pan(.began, x: before)
     try deck.send(.resize(Container(width: 568, height: 320)))
     #expect(deck.offset == after)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func opacityIsForAtMostOneSide() throws {
-    var deck = try ViewDeckDriver {
+    var deck = try ViewDeckHarness {
       $0.sides = [.left]
       $0.centerViewOpacity = 0.4
     }
@@ -138,14 +138,14 @@ import Testing
 
   /// With a ledge of the container's width, the positions of the open and the closed left side are the same.
   @Test func aClosedDeckStaysClosedWhenItIsTurned() throws {
-    var deck = try ViewDeckDriver { $0.leftSize = 320 }
+    var deck = try ViewDeckHarness { $0.leftSize = 320 }
     try deck.send(.resize(Container(width: 568, height: 320)))
     #expect(deck.offset == 0)
     #expect(deck.state.name == .closed)
   }
 
   @Test func anIntegratedCentreGivesUpTheBars() throws {
-    let deck = try ViewDeckDriver {
+    let deck = try ViewDeckHarness {
       $0.navigationControllerBehavior = .integrated
       $0.statusBarHeight = 20
       $0.navigationBarHeight = 44
@@ -154,43 +154,5 @@ import Testing
     #expect([center.y, center.height] == [64, 504])
     let left = try deck.frame("left")
     #expect([left.y, left.height] == [20, 548])
-  }
-}
-
-@Suite struct ViewDeckRandomTests {
-  private static let configurations: [ViewDeckConfiguration] = {
-    let sides: [[ViewDeck.Side]] = [[.left, .right], ViewDeck.Side.allCases, [.right], [.top], []]
-    var configurations: [ViewDeckConfiguration] = []
-    for (index, present) in sides.enumerated() {
-      for maxSize in [0.0, 150, 1e7] {
-        var configuration = ViewDeckConfiguration()
-        configuration.sides = present
-        configuration.maxSize = maxSize
-        configuration.sizeMode = index % 2 == 0 ? .ledge : .view
-        configuration.resizesCenterView = maxSize == 150 || index == 1
-        configuration.parallaxAmount = 0.5
-        configuration.leftSize = maxSize == 1e7 ? 1e7 : nil
-        configuration.centerhiddenInteractivity = .notUserInteractiveWithTapToCloseBouncing
-        configurations.append(configuration)
-      }
-    }
-    return configurations
-  }()
-
-  @Test(arguments: 0..<15) func nothingBreaksIt(_ seed: UInt64) throws {
-    let configurations = Self.configurations
-    var rehearsal = try Rehearsal<ViewDeck>(configurations[Int(seed) % configurations.count])
-    var commands: [ViewDeck.Command] = [
-      .toggleOpenSide(.animated), .closeOpenSide(.animated), .closeOpenSideBouncing, .setMaxSize(100), .setMaxSize(0),
-    ]
-    for side in ViewDeck.Side.allCases {
-      commands += [
-        .openSide(side, .animated), .closeSide(side, .atOnce), .toggleSide(side, .animated), .openSideBouncing(side),
-        .previewBounce(.of(side)), .setSize(side, 90), .setController(side, isPresent: side.isLeading),
-        .setController(side, isPresent: true),
-      ]
-    }
-    try rehearsal.play(seed: seed, commands: commands, configurations: configurations)
-    #expect(rehearsal.state.target == rehearsal.state.offset)
   }
 }

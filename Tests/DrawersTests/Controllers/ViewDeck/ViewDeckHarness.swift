@@ -2,22 +2,21 @@ import Testing
 
 @testable import Drawers
 
-/// A view deck of 320 x 568 points and the outcome of its last event. By default, left opens at 276, right at -276.
-struct ViewDeckDriver {
-  var machine: Machine<ViewDeck>
-  var outcome: Outcome<ViewDeck>
+typealias ViewDeckHarness = MachineHarness<ViewDeck>
 
+extension ViewDeckHarness {
+  /// Creates a view deck of 320 x 568 points. By default, left opens at 276, right at -276.
   init(
     container: Container = Container(width: 320, height: 568),
     _ change: (inout ViewDeckConfiguration) -> Void = { _ in }
   ) throws {
     var configuration = ViewDeckConfiguration()
     change(&configuration)
-    (machine, outcome) = try Machine<ViewDeck>.make(configuration: configuration, container: container)
+    try self.init(configuration, container: container)
   }
 
   mutating func send(_ event: Event<ViewDeck>, after seconds: Double = 0) throws {
-    outcome = try machine.handle(event, at: machine.time + seconds)
+    try handle(event, after: seconds)
   }
 
   mutating func perform(_ command: ViewDeck.Command, after seconds: Double = 0) throws {
@@ -38,10 +37,6 @@ struct ViewDeckDriver {
     try send(.configure(configuration))
   }
 
-  /// Waits until all animations have ended.
-  mutating func settle() throws { try send(.tick, after: 100) }
-
-  var state: ViewDeck.State { machine.state }
   var offset: Double { machine.state.offset }
   var performed: Bool? { outcome.response.performed }
 
@@ -54,10 +49,6 @@ struct ViewDeckDriver {
     machine.animations.map {
       if case .cubicBezier(let curve) = $0.animation.timing { curve.name } else { nil }
     }
-  }
-
-  func frame(_ name: String, after seconds: Double = 0) throws -> Frame {
-    try #require(machine.frames(at: machine.time + seconds)[name])
   }
 }
 

@@ -2,12 +2,14 @@ import Testing
 
 @testable import Drawers
 
-/// A machine and its time, so that a script only needs events and the delays between them.
-struct Rehearsal<R: Rules> {
+/// A machine under test, its time and the outcome of its last event, so that a script only needs events and the delays
+/// between them.
+struct MachineHarness<R: Rules> {
   var machine: Machine<R>
+  var outcome: Outcome<R>
 
   init(_ configuration: R.Configuration, container: Container = Container()) throws {
-    machine = try Machine<R>.make(configuration: configuration, container: container).machine
+    (machine, outcome) = try Machine<R>.make(configuration: configuration, container: container)
   }
 
   var state: R.State { machine.state }
@@ -15,14 +17,19 @@ struct Rehearsal<R: Rules> {
   /// Handles `event`, `seconds` after the previous event.
   @discardableResult
   mutating func handle(_ event: Event<R>, after seconds: Double = 0.016) throws -> Outcome<R> {
-    try machine.handle(event, at: machine.time + seconds)
+    try handle(event, at: machine.time + seconds)
+  }
+
+  @discardableResult
+  mutating func handle(_ event: Event<R>, at time: Double) throws -> Outcome<R> {
+    outcome = try machine.handle(event, at: time)
+    return outcome
   }
 
   /// Handles `events` one after the other, and returns the outcome of the last one.
   @discardableResult
   mutating func handle(all events: [Event<R>]) throws -> Outcome<R> {
-    var outcome = Outcome<R>(delegate: [], response: EventResponse(), settlement: nil)
-    for event in events { outcome = try handle(event) }
+    for event in events { try handle(event) }
     return outcome
   }
 
@@ -30,9 +37,16 @@ struct Rehearsal<R: Rules> {
   @discardableResult
   mutating func settle() throws -> Outcome<R> { try handle(.tick, after: 100) }
 
+  /// Returns a visible frame, now or at `time`.
+  func frame(_ name: String, at time: Double? = nil) throws -> Frame {
+    try #require(machine.frames(at: time)[name], "no frame called \(name)")
+  }
+
+  func frame(_ name: String, after seconds: Double) throws -> Frame { try frame(name, at: machine.time + seconds) }
+
   /// Returns the visible number of a frame.
-  func seen(_ frame: String, _ member: FrameMember, after seconds: Double = 0) throws -> Double {
-    try #require(machine.frames(at: machine.time + seconds)[frame])[member]
+  func seen(_ name: String, _ member: FrameMember, after seconds: Double = 0) throws -> Double {
+    try frame(name, after: seconds)[member]
   }
 
   /// Returns all visible numbers, in the order of the frames.
