@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency", "DrawerConformance"],
       path: "Tests/TestSupport",
-      exclude: ["play.mjs"],
+      exclude: ["database.py", "play.mjs"],
       swiftSettings: settings),
     // Compares the JSON codecs.
     .target(

@@ -1,4 +1,5 @@
 import DrawerHTTP
+import TestSupport
 import Testing
 
 @Suite("Requests that the server refuses before a handler sees them")
@@ -137,13 +138,13 @@ struct AdmissionTests {
   @Test("status and headers", arguments: cases)
   func refuses(_ row: Case) throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       let request = row.request.replacing("\n", with: "\r\n")
       try client.send(request.contains("\r\n\r\n") ? request : request + "\r\n\r\n")
-      let response = try client.response()
+      let response = try client.readAnswer()
       #expect(response.status == row.status)
-      if let header = row.header { #expect(response[header.name] == header.value) }
-      #expect(response["Date"] != nil)
+      if let header = row.header { #expect(response.headers[header.name] == header.value) }
+      #expect(response.headers["Date"] != nil)
     }
   }
 
@@ -162,23 +163,23 @@ struct AdmissionTests {
     ])
   func decodes(target: String, expected: String) throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("GET", target)
-      #expect(try client.response().text == expected)
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", target)
+      #expect(try client.readAnswer().text == expected)
     }
   }
 
   @Test("HEAD is GET without content")
   func head() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("HEAD", "/things")
-      let response = try client.response(toHead: true)
+      let client = try HTTPConnection(port: port)
+      try client.send("HEAD", "/things")
+      let response = try client.readAnswer(hasBody: false)
       #expect(response.status == 200)
-      #expect(response["Content-Length"] == "2")
-      #expect(response["Content-Type"] == "application/json")
-      try client.request("GET", "/")
-      #expect(try client.response().text == "root")
+      #expect(response.headers["Content-Length"] == "2")
+      #expect(response.headers["Content-Type"] == "application/json")
+      try client.send("GET", "/")
+      #expect(try client.readAnswer().text == "root")
     }
   }
 
@@ -192,12 +193,12 @@ struct AdmissionTests {
         ("/", String(repeating: "x", count: 17000), "ours: headers-too-large"),
         ("/", String(repeating: "x", count: 16000), "root"),
       ] {
-        let client = try RawClient(port: port)
-        try client.request("GET", target, headers: ["X-Field: \(field)"])
-        #expect(try client.response().text == expected)
+        let client = try HTTPConnection(port: port)
+        try client.send("GET", target, headers: ["X-Field: \(field)"])
+        #expect(try client.readAnswer().text == expected)
         // Only requests that the server can parse keep the connection open. It could parse all of these.
-        try client.request("GET", "/")
-        #expect(try client.response().text == "root")
+        try client.send("GET", "/")
+        #expect(try client.readAnswer().text == "root")
       }
     }
   }

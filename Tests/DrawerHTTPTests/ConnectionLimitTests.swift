@@ -19,13 +19,13 @@ import Testing
       }
       router.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
     } _: { port in
-      let blocking = try RawClient(port: port)
-      try blocking.request("GET", "/block")
+      let blocking = try HTTPConnection(port: port)
+      try blocking.send("GET", "/block")
       eventually("the only event loop is busy") { isBlocked.value }
-      let probes = try (0..<10).map { _ in try RawClient(port: port) }
-      for probe in probes { try probe.request("GET", "/probe") }
+      let probes = try (0..<10).map { _ in try HTTPConnection(port: port) }
+      for probe in probes { try probe.send("GET", "/probe") }
       release.update { $0 = true }
-      for probe in probes { #expect(try probe.response().text == "here") }
+      for probe in probes { #expect(try probe.readAnswer().text == "here") }
     }
   }
 
@@ -40,20 +40,20 @@ import Testing
       router.add(.get, "/wait") { _ in await pending.next() }
       router.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
     } _: { port in
-      let busy = try RawClient(port: port)
-      try busy.request("GET", "/wait")
+      let busy = try HTTPConnection(port: port)
+      try busy.send("GET", "/wait")
       eventually("it is busy") { pending.count == 1 }
-      let early = try RawClient(port: port)
-      let silent = try (0..<others - 1).map { _ in try RawClient(port: port) }
-      let late = try RawClient(port: port)
+      let early = try HTTPConnection(port: port)
+      let silent = try (0..<others - 1).map { _ in try HTTPConnection(port: port) }
+      let late = try HTTPConnection(port: port)
       for client in isKept ? [late, early] : [late] {
-        try client.request("GET", "/probe")
-        #expect(try client.response().text == "here")
+        try client.send("GET", "/probe")
+        #expect(try client.readAnswer().text == "here")
       }
-      if !isKept { #expect(try early.head() == nil) }
+      if !isKept { #expect(try early.readHead() == nil) }
       withExtendedLifetime(silent) {}
       pending.give(.text("done"))
-      #expect(try busy.response().text == "done")
+      #expect(try busy.readAnswer().text == "done")
     }
   }
 }

@@ -65,11 +65,11 @@ struct ConnectionReuseTests {
         }
       }
     ) { port in
-      let shared = try RawClient(port: port)
+      let shared = try HTTPConnection(port: port)
       for sample in Self.samples {
-        let client = onOneConnection ? shared : try RawClient(port: port)
-        try client.request(sample.method, sample.target, headers: sample.headers, body: sample.body)
-        let response = try client.response()
+        let client = onOneConnection ? shared : try HTTPConnection(port: port)
+        try client.send(sample.method, sample.target, headers: sample.headers, body: sample.body)
+        let response = try client.readAnswer()
         answers.append("\(response.status) \(response.text)")
         eventually("the request is over") { summaries.value.count == answers.count }
       }

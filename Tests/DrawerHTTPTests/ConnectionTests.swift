@@ -18,66 +18,66 @@ struct ConnectionTests {
   @Test("several requests on a connection")
   func keepAlive() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       for word in ["a", "b", "c"] {
-        try client.request("GET", "/echo/\(word)")
-        let response = try client.response()
+        try client.send("GET", "/echo/\(word)")
+        let response = try client.readAnswer()
         #expect(response.text == word)
-        #expect(response["Connection"] == nil)
+        #expect(response.headers["Connection"] == nil)
       }
-      try client.request("GET", "/echo/d", headers: ["Connection: close"])
-      #expect(try client.response().text == "d")
-      #expect(try client.isAtEnd())
+      try client.send("GET", "/echo/d", headers: ["Connection: close"])
+      #expect(try client.readAnswer().text == "d")
+      #expect(try client.socket.isAtEnd())
     }
   }
 
   @Test("pipelined requests are answered in order, by any handler")
   func pipelining() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       let get = "GET /echo/x HTTP/1.1\r\nHost: a\r\n\r\n"
       let post = "POST /later HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
       let missing = "POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
       try client.send(get + post + missing + get + post)
-      #expect(try client.response().text == "x")
-      #expect(try client.response().text == "later 3")
-      #expect(try client.response().status == 404)
-      #expect(try client.response().text == "x")
-      #expect(try client.response().text == "later 3")
+      #expect(try client.readAnswer().text == "x")
+      #expect(try client.readAnswer().text == "later 3")
+      #expect(try client.readAnswer().status == 404)
+      #expect(try client.readAnswer().text == "x")
+      #expect(try client.readAnswer().text == "later 3")
     }
   }
 
   @Test("a request that arrives byte by byte")
   func byteByByte() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       for byte in "POST /later HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc".utf8 { try client.send([byte]) }
-      #expect(try client.response().text == "later 3")
+      #expect(try client.readAnswer().text == "later 3")
     }
   }
 
   @Test("chunked content, with an extension and a trailer")
   func chunked() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
+      let client = try HTTPConnection(port: port)
+      try client.send("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
       try client.send("5;name=value\r\nhello\r\n")
       try client.send("6\r\n world\r\n0\r\nTrailer: x\r\n\r\n")
-      let response = try client.response()
-      #expect(response.text == "11" && response["Connection"]?.lowercased() == "close")
-      #expect(try client.isAtEnd())
+      let response = try client.readAnswer()
+      #expect(response.text == "11" && response.headers["Connection"]?.lowercased() == "close")
+      #expect(try client.socket.isAtEnd())
     }
   }
 
   @Test("chunked content past the limit is a 413, and the connection's end")
   func chunkedPastTheLimit() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
+      let client = try HTTPConnection(port: port)
+      try client.send("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
       for _ in 0..<20 { try client.send("64\r\n\(String(repeating: "x", count: 100))\r\n") }
       try client.send("0\r\n\r\n")
-      #expect(try client.response().status == 413)
-      #expect(try client.isAtEnd())
+      #expect(try client.readAnswer().status == 413)
+      #expect(try client.socket.isAtEnd())
     }
   }
 
@@ -87,23 +87,24 @@ struct ConnectionTests {
     let status = ["POST /none": 404, "HEAD /length": 405][line] ?? 413
     try withServer({ $0.maximumDiscardedBytes = 4000 }, routes: routes) { port in
       let parts = line.split(separator: " ").map(String.init)
-      let client = try RawClient(port: port)
-      try client.request(parts[0], parts[1], headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
+      let client = try HTTPConnection(port: port)
+      try client.send(parts[0], parts[1], headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
       for _ in 0..<60 { try client.send("64\r\n\(String(repeating: "x", count: 100))\r\n") }
-      let response = try client.response(toHead: parts[0] == "HEAD")
+      let response = try client.readAnswer(hasBody: parts[0] != "HEAD")
       #expect(
-        response.status == status && response["Connection"] == "close" && response["Date"]?.hasSuffix("GMT") == true)
-      #expect(try client.isAtEnd())
+        response.status == status && response.headers["Connection"] == "close"
+          && response.headers["Date"]?.hasSuffix("GMT") == true)
+      #expect(try client.socket.isAtEnd())
     }
   }
 
   @Test("chunked content without end is cut")
   func chunkedContentIsCut() throws {
     try withServer({ $0.maximumDiscardedBytes = 4000 }, routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
+      let client = try HTTPConnection(port: port)
+      try client.send("POST", "/length", headers: ["Transfer-Encoding: chunked", "Content-Type: text/plain"])
       let chunk = "10000\r\n\(String(repeating: "x", count: 65_536))\r\n"
-      #expect(throws: RawClient.Failure.self) {
+      #expect(throws: HTTPConnection.Failure.self) {
         for _ in 0..<2000 { try client.send(chunk) }
       }
     }
@@ -112,12 +113,12 @@ struct ConnectionTests {
   @Test("a length past the limit is refused before the content")
   func lengthPastTheLimit() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
-      try client.request("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 1001"])
-      let response = try client.response()
+      let client = try HTTPConnection(port: port)
+      try client.send("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 1001"])
+      let response = try client.readAnswer()
       #expect(response.status == 413)
-      #expect(response["Connection"]?.lowercased() == "close")
-      #expect(try client.isAtEnd())
+      #expect(response.headers["Connection"]?.lowercased() == "close")
+      #expect(try client.socket.isAtEnd())
     }
   }
 
@@ -125,10 +126,10 @@ struct ConnectionTests {
   func largeContentFirst() throws {
     try withServer(routes: routes) { port in
       for _ in 0..<10 {
-        let client = try RawClient(port: port)
-        try client.request("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 8000000"])
+        let client = try HTTPConnection(port: port)
+        try client.send("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 8000000"])
         try client.send([UInt8](repeating: 0x78, count: 8_000_000))
-        #expect(try client.response().status == 413)
+        #expect(try client.readAnswer().status == 413)
       }
     }
   }
@@ -136,38 +137,38 @@ struct ConnectionTests {
   @Test("a malformed request's answer is its connection's last")
   func malformedFraming() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       let smuggled = "GET /echo/smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
       try client.send(
         "POST /later HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: \(smuggled.utf8.count)\r\n\r\n\(smuggled)"
       )
-      #expect(try client.response().status == 400)
-      #expect(try client.isAtEnd())
+      #expect(try client.readAnswer().status == 400)
+      #expect(try client.socket.isAtEnd())
     }
   }
 
   @Test("Expect: 100-continue")
   func expectContinue() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       let expect = "Expect: 100-continue"
-      try client.request("POST", "/length", headers: [expect, "Content-Type: text/plain", "Content-Length: 5"])
-      #expect(try client.response().status == 100)
+      try client.send("POST", "/length", headers: [expect, "Content-Type: text/plain", "Content-Length: 5"])
+      #expect(try client.readAnswer().status == 100)
       try client.send("hello")
-      #expect(try client.response().text == "5")
+      #expect(try client.readAnswer().text == "5")
       // The server refuses an invalid request immediately, instead of asking for its body.
-      try client.request("POST", "/length", headers: [expect, "Content-Type: image/png", "Content-Length: 5"])
-      #expect(try client.response().status == 415)
+      try client.send("POST", "/length", headers: [expect, "Content-Type: image/png", "Content-Length: 5"])
+      #expect(try client.readAnswer().status == 415)
     }
   }
 
   @Test("HTTP/1.0 gets an answer and the end")
   func http10() throws {
     try withServer(routes: routes) { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       try client.send("GET /echo/old HTTP/1.0\r\n\r\n")
-      #expect(try client.response().text == "old")
-      #expect(try client.isAtEnd())
+      #expect(try client.readAnswer().text == "old")
+      #expect(try client.socket.isAtEnd())
     }
   }
 
@@ -177,12 +178,12 @@ struct ConnectionTests {
       let done = Shared(0)
       for _ in 0..<32 {
         onThread {
-          guard let client = try? RawClient(port: port) else { return }
+          guard let client = try? HTTPConnection(port: port) else { return }
           for size in 1...20 {
-            try? client.request("POST", "/later", body: String(repeating: "x", count: size))
-            guard (try? client.response())?.text == "later \(size)" else { return }
-            try? client.request("GET", "/echo/\(size)")
-            guard (try? client.response())?.text == "\(size)" else { return }
+            try? client.send("POST", "/later", body: String(repeating: "x", count: size))
+            guard (try? client.readAnswer())?.text == "later \(size)" else { return }
+            try? client.send("GET", "/echo/\(size)")
+            guard (try? client.readAnswer())?.text == "\(size)" else { return }
           }
           done.update { $0 += 1 }
         }
@@ -204,18 +205,18 @@ struct ConnectionTests {
     try server.start()
     defer { server.stop() }
     for number in 0..<6 {
-      let client = try RawClient(port: server.port)
-      try client.request("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 100"])
+      let client = try HTTPConnection(port: server.port)
+      try client.send("POST", "/length", headers: ["Content-Type: text/plain", "Content-Length: 100"])
       try client.send("only this")
       if number % 2 == 0 { eventually("it is being read") { server.activeRequests > 0 } }
-      byReset ? client.reset() : client.close()
+      byReset ? client.socket.reset() : client.socket.close()
       if number % 2 == 0 { eventually("it is given up") { server.activeRequests == 0 } }
     }
     eventually("all are given up") { server.activeRequests == 0 }
     #expect(completed.value.count >= 3)
     #expect(completed.value.allSatisfy { $0 == .connectionClosed || $0 == .timedOut })
-    let client = try RawClient(port: server.port)
-    try client.request("GET", "/echo/alive")
-    #expect(try client.response().text == "alive")
+    let client = try HTTPConnection(port: server.port)
+    try client.send("GET", "/echo/alive")
+    #expect(try client.readAnswer().text == "alive")
   }
 }

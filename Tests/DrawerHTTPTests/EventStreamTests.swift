@@ -30,10 +30,10 @@ struct EventStreamTests {
   @Test("events arrive one by one, and the connection stays usable after the stream's end")
   func events() throws {
     try withStreams { port, streams, closures in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/stream")
-      let head = try #require(try client.head())
-      #expect(head["Content-Type"] == "text/event-stream")
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/stream")
+      let head = try #require(try client.readHead())
+      #expect(head.headers["Content-Type"] == "text/event-stream")
       #expect(try client.chunk() == Array("hello".utf8))
       let stream = streams.value[0]
       for number in 0..<50 {
@@ -46,17 +46,17 @@ struct EventStreamTests {
       #expect(try client.chunk() == Array("last".utf8))
       #expect(try client.chunk() == nil)
       eventually("the stream is closed") { closures.value == [.finished] }
-      try client.request("GET", "/")
-      #expect(try client.response().text == "root")
+      try client.send("GET", "/")
+      #expect(try client.readAnswer().text == "root")
     }
   }
 
   @Test("many threads send while the reader suspends and resumes")
   func race() throws {
     try withStreams { port, streams, closures in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/stream")
-      _ = try client.head()
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/stream")
+      _ = try client.readHead()
       eventually("the stream is there") { streams.value.count == 1 }
       let stream = streams.value[0]
       let left = Shared(4)
@@ -79,8 +79,8 @@ struct EventStreamTests {
   @Test("only the slow reader is dropped")
   func overflow() throws {
     try withStreams(maximumQueuedBytes: 10_000) { port, streams, closures in
-      let client = try RawClient(port: port, receiveBuffer: 4096)
-      try client.request("GET", "/stream")
+      let client = try HTTPConnection(port: port, receiveBuffer: 4096)
+      try client.send("GET", "/stream")
       eventually("the stream is there") { streams.value.count == 1 }
       let stream = streams.value[0]
       let event = [UInt8](repeating: 0x78, count: 5000)
@@ -88,23 +88,23 @@ struct EventStreamTests {
       #expect(closures.value == [.overflow])
       #expect(!stream.isOpen)
       // The client sees the connection end without a last chunk.
-      #expect(throws: RawClient.Failure.self) {
-        _ = try client.head()
+      #expect(throws: HTTPConnection.Failure.self) {
+        _ = try client.readHead()
         while try client.chunk() != nil {}
-        throw RawClient.Failure(description: "cut between two chunks")
+        throw HTTPConnection.Failure(description: "cut between two chunks")
       }
-      let other = try RawClient(port: port)
-      try other.request("GET", "/")
-      #expect(try other.response().text == "root")
+      let other = try HTTPConnection(port: port)
+      try other.send("GET", "/")
+      #expect(try other.readAnswer().text == "root")
     }
   }
 
   @Test("an event larger than the queue closes a suspended stream")
   func overflowAtOnce() throws {
     try withStreams(maximumQueuedBytes: 100) { port, streams, closures in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/stream")
-      _ = try client.head()
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/stream")
+      _ = try client.readHead()
       #expect(try client.chunk() == Array("hello".utf8))
       #expect(!streams.value[0].send([UInt8](repeating: 0, count: 101)))
       #expect(try client.chunk() == nil)
@@ -116,9 +116,9 @@ struct EventStreamTests {
   func overflowOfAll() throws {
     try withStreams(maximumQueuedBytes: 1 << 20, { $0.maximumStreamBytes = 200_000 }) { port, streams, closures in
       let clients = try (1...3).map { count in
-        let client = try RawClient(port: port)
-        try client.request("GET", "/stream")
-        _ = try client.head()
+        let client = try HTTPConnection(port: port)
+        try client.send("GET", "/stream")
+        _ = try client.readHead()
         #expect(try client.chunk() == Array("hello".utf8))
         eventually("the stream is there") { streams.value.count == count }
         return client
@@ -141,9 +141,9 @@ struct EventStreamTests {
   @Test("a stream says when its client has taken everything")
   func drain() throws {
     try withStreams(maximumQueuedBytes: 100) { port, streams, closures in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/stream")
-      _ = try client.head()
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/stream")
+      _ = try client.readHead()
       #expect(try client.chunk() == Array("hello".utf8))
       let (stream, rest) = (streams.value[0], Shared((1...5).map { [UInt8](repeating: $0, count: 1000) }))
       stream.onDrain { [weak stream] in
@@ -161,11 +161,11 @@ struct EventStreamTests {
   @Test("sending detects a client that disconnected", arguments: [false, true])
   func disconnect(byReset: Bool) throws {
     try withStreams { port, streams, closures in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/stream")
-      _ = try client.head()
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/stream")
+      _ = try client.readHead()
       #expect(try client.chunk() == Array("hello".utf8))
-      byReset ? client.reset() : client.close()
+      byReset ? client.socket.reset() : client.socket.close()
       eventually("the stream is closed") {
         streams.value[0].send(Array("still there?".utf8))
         return closures.value == [.clientGone]
@@ -177,23 +177,24 @@ struct EventStreamTests {
   @Test("HEAD of a stream has no content")
   func head() throws {
     try withStreams { port, _, closures in
-      let client = try RawClient(port: port)
-      try client.request("HEAD", "/stream")
-      #expect(try client.response(toHead: true)["Content-Type"] == "text/event-stream")
+      let client = try HTTPConnection(port: port)
+      try client.send("HEAD", "/stream")
+      #expect(try client.readAnswer(hasBody: false).headers["Content-Type"] == "text/event-stream")
       eventually("the stream is closed") { closures.value == [.finished] }
-      #expect(try client.isAtEnd())
+      #expect(try client.socket.isAtEnd())
     }
   }
 
   @Test("HTTP/1.0 reads until the end of the connection")
   func http10() throws {
     try withStreams { port, streams, _ in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       try client.send("GET /stream HTTP/1.0\r\n\r\n")
       eventually("the stream is there") { streams.value.count == 1 }
       streams.value[0].send(Array(" world".utf8))
       streams.value[0].finish()
-      #expect(try client.response().text == "hello world")
+      #expect(try client.readHead()?.status == 200)
+      #expect(try client.socket.takeAll() == Array("hello world".utf8))
     }
   }
 
@@ -209,12 +210,12 @@ struct EventStreamTests {
     try withServer(routes: {
       $0.add(.get, "/") { _ in Response(contentType: "text/plain", stream: stream) }
     }) { port in
-      let first = try RawClient(port: port)
-      try first.request("GET", "/")
-      #expect(try first.head()?.status == 200)
-      let second = try RawClient(port: port)
-      try second.request("GET", "/")
-      #expect(try second.response().status == 500)
+      let first = try HTTPConnection(port: port)
+      try first.send("GET", "/")
+      #expect(try first.readHead()?.status == 200)
+      let second = try HTTPConnection(port: port)
+      try second.send("GET", "/")
+      #expect(try second.readAnswer().status == 500)
       stream.finish()
       #expect(try first.chunk() == nil)
     }

@@ -15,13 +15,13 @@ import Testing
         return Response(contentType: "text/event-stream", stream: stream)
       }
     } _: { port in
-      let clients = try (0..<100).map { _ in try RawClient(port: port) }
+      let clients = try (0..<100).map { _ in try HTTPConnection(port: port) }
       for client in clients {
-        try client.request("GET", "/stream")
-        #expect(try client.head()?.status == 200)
+        try client.send("GET", "/stream")
+        #expect(try client.readHead()?.status == 200)
       }
       for (index, client) in clients.enumerated() {
-        if index.isMultiple(of: 2) { client.close() } else { client.reset() }
+        if index.isMultiple(of: 2) { client.socket.close() } else { client.socket.reset() }
       }
       eventually("the streams' ends") { closures.value == Array(repeating: .clientGone, count: 100) }
     }
@@ -41,10 +41,10 @@ import Testing
         return .text("")
       }
     } _: { port in
-      let clients = try (0..<100).map { _ in try RawClient(port: port) }
-      for client in clients { try client.request("GET", "/") }
+      let clients = try (0..<100).map { _ in try HTTPConnection(port: port) }
+      for client in clients { try client.send("GET", "/") }
       eventually("they wait") { waiting.value == 100 }
-      for client in clients { byReset ? client.reset() : client.close() }
+      for client in clients { byReset ? client.socket.reset() : client.socket.close() }
       eventually("their ends") { cancelled.value == 100 && outcomes.value.count == 100 }
       #expect(outcomes.value.allSatisfy { $0 == .connectionClosed })
     }
@@ -65,13 +65,13 @@ import Testing
         return .text("")
       }
     } _: { port in
-      let (client, other) = (try RawClient(port: port), try RawClient(port: port))
-      try client.request("POST", "/", body: "x")
+      let (client, other) = (try HTTPConnection(port: port), try HTTPConnection(port: port))
+      try client.send("POST", "/", body: "x")
       eventually("the handler waits") { pending.count == 1 }
-      client.close()
+      client.socket.close()
       // The server has heard of both ends then, in their order.
-      try other.request("GET", "/")
-      other.close()
+      try other.send("GET", "/")
+      other.socket.close()
       pending.give(.text(""))
       eventually("the handler ends") { isCancelled.value == false }
     }
@@ -87,10 +87,10 @@ import Testing
         return Response(contentType: "text/event-stream", stream: stream)
       }
     } _: { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       for count in 1...2 {
-        try client.request("GET", "/stream")
-        #expect(try client.head()?.status == 200)
+        try client.send("GET", "/stream")
+        #expect(try client.readHead()?.status == 200)
         eventually("the stream") { streams.value.count == count }
         streams.value[count - 1].send(Array("x".utf8))
         #expect(try client.chunk() == Array("x".utf8))
@@ -99,7 +99,7 @@ import Testing
           #expect(try client.chunk() == nil)
         }
       }
-      client.close()
+      client.socket.close()
       eventually("the second one's end") { !streams.value[1].isOpen }
     }
   }
@@ -110,9 +110,9 @@ import Testing
     try withServer {
       $0.add(.get, "/") { _ in .text("") }
     } _: { port in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/")
-      #expect(try client.response().status == 200)
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/")
+      #expect(try client.readAnswer().status == 200)
       let accepted = (0..<1024).filter { Self.isConnection($0, of: port) }
       try #require(accepted.count == 1)
       let seconds =

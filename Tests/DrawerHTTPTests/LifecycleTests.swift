@@ -39,9 +39,9 @@ struct LifecycleTests {
       return
     }
     try server.start()
-    let client = try RawClient(port: server.port)
-    try client.request("GET", "/")
-    #expect(try client.response().text == "127.0.0.1")
+    let client = try HTTPConnection(port: server.port)
+    try client.send("GET", "/")
+    #expect(try client.readAnswer().text == "127.0.0.1")
   }
 
   @Test("IPv6 sockets also accept IPv4", arguments: ["::", "[::]"])
@@ -53,9 +53,9 @@ struct LifecycleTests {
     } catch ServerError.invalidAddress {
       return  // A machine without IPv6.
     }
-    let client = try RawClient(port: server.port)
-    try client.request("GET", "/")
-    #expect(try client.response().text == "::ffff:127.0.0.1")
+    let client = try HTTPConnection(port: server.port)
+    try client.send("GET", "/")
+    #expect(try client.readAnswer().text == "::ffff:127.0.0.1")
   }
 
   @Test("stopping twice, and without a start", arguments: [1, 3])
@@ -64,13 +64,13 @@ struct LifecycleTests {
     server.stop()
     try server.start()
     #expect(throws: ServerError.self) { try server.start() }
-    let client = try RawClient(port: server.port)
-    try client.request("GET", "/")
-    #expect(try client.response().status == 200)
+    let client = try HTTPConnection(port: server.port)
+    try client.send("GET", "/")
+    #expect(try client.readAnswer().status == 200)
     onThread { server.stop() }
     server.stop()
-    #expect(try client.isAtEnd())
-    #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
+    #expect(try client.socket.isAtEnd())
+    #expect(throws: HTTPConnection.Failure.self) { try HTTPConnection(port: server.port) }
   }
 
   @Test("streams end in good order when the server stops")
@@ -87,11 +87,11 @@ struct LifecycleTests {
       }
     }
     try server.start()
-    let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
-    for client in clients { try client.request("GET", "/stream") }
-    for client in clients { #expect(try client.head()?.status == 200) }
+    let clients = try (0..<20).map { _ in try HTTPConnection(port: server.port) }
+    for client in clients { try client.send("GET", "/stream") }
+    for client in clients { #expect(try client.readHead()?.status == 200) }
     server.stop()
-    for client in clients { #expect(try client.line() == "0") }
+    for client in clients { #expect(try client.socket.line() == "0") }
     #expect(closures.value == Array(repeating: .serverStopped, count: 20))
     #expect(server.activeRequests == 0)
   }
@@ -112,8 +112,8 @@ struct LifecycleTests {
       }
     }
     try server.start()
-    let client = try RawClient(port: server.port, receiveBuffer: 4096)
-    try client.request("GET", "/stream")
+    let client = try HTTPConnection(port: server.port, receiveBuffer: 4096)
+    try client.send("GET", "/stream")
     eventually("the stream is there") { streams.value.count == 1 }
     server.stop()
     #expect(closures.value == [.serverStopped])
@@ -128,24 +128,24 @@ struct LifecycleTests {
       $0.add(.get, "/later") { _ in await pending.next() }
     }
     try server.start()
-    let client = try RawClient(port: server.port)
-    try client.request("GET", "/later")
+    let client = try HTTPConnection(port: server.port)
+    try client.send("GET", "/later")
     eventually("the handler waits") { pending.count == 1 }
-    let other = try RawClient(port: server.port)
+    let other = try HTTPConnection(port: server.port)
     let isStopped = Shared(false)
     onThread {
       server.stop()
       isStopped.update { $0 = true }
     }
     eventually("answers say that their connection is closed") {
-      try? other.request("GET", "/")
-      return (try? other.response())?["Connection"] == "close"
+      try? other.send("GET", "/")
+      return (try? other.readAnswer())?.headers["Connection"] == "close"
     }
     #expect(!isStopped.value)
     pending.give(.text("done"))
-    let response = try client.response()
+    let response = try client.readAnswer()
     #expect(response.text == "done")
-    #expect(response["Connection"]?.lowercased() == "close")
+    #expect(response.headers["Connection"]?.lowercased() == "close")
     eventually("the server is stopped") { isStopped.value }
   }
 
@@ -165,16 +165,16 @@ struct LifecycleTests {
       }
     }
     try server.start()
-    let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
-    for client in clients { try client.request("GET", "/never") }
+    let clients = try (0..<10).map { _ in try HTTPConnection(port: server.port) }
+    for client in clients { try client.send("GET", "/never") }
     eventually("the handlers wait") { pending.count == 10 }
     server.stop()
     #expect(cancelled.value == 10)
     // The server stopped without sending the pending responses.
     for client in clients {
-      let response = try client.response()
+      let response = try client.readAnswer()
       #expect(response.status == 503)
-      #expect(response["Connection"]?.lowercased() == "close")
+      #expect(response.headers["Connection"]?.lowercased() == "close")
     }
     // These responses are too late, and harmless.
     for _ in clients { pending.give(.text("too late")) }
@@ -185,8 +185,8 @@ struct LifecycleTests {
     var server: Server? = server { _ in }
     try server?.start()
     let port = server?.port ?? 0
-    _ = try RawClient(port: port)
+    _ = try HTTPConnection(port: port)
     server = nil
-    #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }
+    #expect(throws: HTTPConnection.Failure.self) { try HTTPConnection(port: port) }
   }
 }

@@ -1,4 +1,5 @@
 import DrawerHTTP
+import TestSupport
 import Testing
 
 /// A request that two parsers could interpret differently, which allows request smuggling past a proxy.
@@ -86,19 +87,19 @@ struct MalformedRequestTests {
         }
       }
     } _: { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       try client.send(request.bytes)
-      let response = try client.response()
+      let response = try client.readAnswer()
       #expect(response.status == request.status)
       #expect(response.text == "refused: \(request.status)")
-      #expect(response["Connection"]?.lowercased() == "close")
-      #expect(try client.isAtEnd())
+      #expect(response.headers["Connection"]?.lowercased() == "close")
+      #expect(try client.socket.isAtEnd())
       #expect(handled.value == [])
       // Sending the bytes one by one has the same result. The connection may close before the bytes after the refused
       // part arrive.
-      let slow = try RawClient(port: port)
+      let slow = try HTTPConnection(port: port)
       for byte in request.bytes.utf8 where (try? slow.send([byte])) == nil { break }
-      if let response = try? slow.response() { #expect(response.status == request.status) }
+      if let response = try? slow.readAnswer() { #expect(response.status == request.status) }
       #expect(handled.value == [])
     }
   }
@@ -118,10 +119,10 @@ struct MalformedRequestTests {
         }
       }
     } _: { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + Self.smuggled)
-      #expect(try client.response()["Connection"]?.lowercased() == "close")
-      #expect((try? client.isAtEnd()) != false)
+      #expect(try client.readAnswer().headers["Connection"]?.lowercased() == "close")
+      #expect((try? client.socket.isAtEnd()) != false)
       #expect(!handled.value.contains("/smuggled"))
     }
   }
@@ -138,9 +139,9 @@ struct MalformedRequestTests {
     try withServer {
       $0.add(.get, "/echo") { .text("echo \($0.body.count)") }
     } _: { port in
-      let client = try RawClient(port: port)
+      let client = try HTTPConnection(port: port)
       try client.send(request)
-      let response = try client.response()
+      let response = try client.readAnswer()
       #expect(response.status == 200, "\(response.text)")
     }
   }

@@ -20,16 +20,16 @@ struct StopUnderLoadTests {
       for _ in 0..<16 {
         onThread {
           defer { running.update { $0 -= 1 } }
-          var kept: RawClient?
-          while let client = kept ?? (try? RawClient(port: port)) {
+          var kept: HTTPConnection?
+          while let client = kept ?? (try? HTTPConnection(port: port)) {
             kept = nil
-            guard (try? client.request("POST", "/later", body: "abc")) != nil else { continue }
-            guard let response = try? client.response() else {
+            guard (try? client.send("POST", "/later", body: "abc")) != nil else { continue }
+            guard let response = try? client.readAnswer() else {
               unanswered.update { $0 += 1 }
               continue
             }
             answered.update { $0 += 1 }
-            if keepsConnections, response["Connection"] != "close" { kept = client }
+            if keepsConnections, response.headers["Connection"] != "close" { kept = client }
           }
         }
       }
@@ -72,17 +72,17 @@ struct StopUnderLoadTests {
     for number in 0..<12 {
       onThread {
         defer { running.update { $0 -= 1 } }
-        while let client = try? RawClient(port: port) {
+        while let client = try? HTTPConnection(port: port) {
           switch number % 4 {
-          case 0: try? client.request("GET", "/now")
-          case 1: try? client.request("POST", "/later", body: "abc")
-          case 2: try? client.request("GET", "/stream")
-          default: try? client.request("POST", "/later", headers: ["Content-Length: 100"])
+          case 0: try? client.send("GET", "/now")
+          case 1: try? client.send("POST", "/later", body: "abc")
+          case 2: try? client.send("GET", "/stream")
+          default: try? client.send("POST", "/later", headers: ["Content-Length: 100"])
           }
-          if number % 4 < 2, (try? client.response()) != nil { answers.update { $0 += 1 } }
-          if number % 4 == 2 { _ = try? client.head() }
+          if number % 4 < 2, (try? client.readAnswer()) != nil { answers.update { $0 += 1 } }
+          if number % 4 == 2 { _ = try? client.readHead() }
           // This upload never completes. It stays open until the server stops.
-          if number % 4 == 3 { _ = try? client.line() }
+          if number % 4 == 3 { _ = try? client.socket.line() }
         }
       }
     }

@@ -1,4 +1,5 @@
 import DrawerHTTP
+import TestSupport
 import Testing
 
 /// The client's address of a request that passed through proxies.
@@ -39,9 +40,9 @@ import Testing
     } routes: {
       $0.add(.get, "/") { .text($0.remoteAddress.host) }
     } _: { port in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/", headers: row.headers)
-      #expect(try client.response().text == row.client)
+      let client = try HTTPConnection(port: port)
+      try client.send("GET", "/", headers: row.headers)
+      #expect(try client.readAnswer().text == row.client)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     #expect(answer.body.count * 3 < plain.body.count)
     let directory = try TemporaryDirectory()
     let file = directory.file("document.gz")
-    try answer.body.write(to: URL(fileURLWithPath: file))
+    try Data(answer.body).write(to: URL(fileURLWithPath: file))
     let unpacked = try DrawerdProcess.run(["-dc", file], executable: URL(fileURLWithPath: "/bin/gzip"))
     #expect(unpacked.output == String(decoding: plain.body, as: UTF8.self))
     let tag = try #require(answer.headers["etag"])

@@ -20,7 +20,7 @@ import Testing
   @Test func offByDefault() throws {
     for (method, headers) in [("GET", [:]), ("OPTIONS", Self.preflight)] {
       let answer = try answer([], origin: "https://example.org", method: method, headers: headers)
-      #expect(!answer.headers.keys.contains { $0.hasPrefix("access-control-") })
+      #expect(!answer.headers.all.contains { $0.name.lowercased().hasPrefix("access-control-") })
       #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
     }
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(answer.headers["access-control-allow-origin"] == origin)
     #expect(answer.headers["access-control-allow-credentials"] == nil)
     #expect(answer.headers["access-control-expose-headers"]?.contains("ETag") == true)
-    #expect(answer.headers["vary"] == "Origin")
+    #expect(answer.headers["vary"]?.hasSuffix("Origin") == true)
   }
 
   /// The whole origin must match, not only a part of it.
@@ -43,7 +43,7 @@ import Testing
     let answer = try answer(Self.two, origin: origin)
     #expect(answer.headers["access-control-allow-origin"] == nil)
     // Caches must not serve this response to pages of listed origins.
-    #expect(answer.headers["vary"] == "Origin")
+    #expect(answer.headers["vary"]?.hasSuffix("Origin") == true)
   }
 
   @Test func preflightListsAllowedMethodsAndHeaders() throws {
@@ -87,7 +87,7 @@ import Testing
     let arguments = ["--allow-origin", "http://localhost:*", "--allow-origin", "http://[::1]:*"]
     let answer = try answer(arguments, origin: origin)
     #expect(answer.headers["access-control-allow-origin"] == (isLetIn ? origin : nil))
-    #expect(answer.headers["vary"] == "Origin")
+    #expect(answer.headers["vary"]?.hasSuffix("Origin") == true)
   }
 
   @Test func commandLineReplacesTheEnvironment() throws {

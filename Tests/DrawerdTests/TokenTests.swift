@@ -119,7 +119,7 @@ import Testing
         var ticket: String
         var expiresIn: Double
       }
-      let ticket = try JSONDecoder().decode(Ticket.self, from: answer.body)
+      let ticket = try JSONDecoder().decode(Ticket.self, from: Data(answer.body))
       #expect(ticket.expiresIn > 0)
       #expect(!answer.text.contains("reader-secret"))
       let path = "/v1/sessions/\(session)"

@@ -8,7 +8,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let arguments = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
     var server = try DrawerdProcess(arguments)
-    let clients = (0..<6).map { _ in Client() }
+    let clients = (0..<6).map { _ in RetryingClient() }
     for client in clients { try client.create(at: server.port) }
     for round in 1...20 {
       let port = server.port

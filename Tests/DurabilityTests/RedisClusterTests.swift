@@ -57,7 +57,7 @@ import Testing
 
 /// Clients that each post to several servers in turn, after successes and after failures.
 private final class Load: Sendable {
-  private let clients: [Client]
+  private let clients: [RetryingClient]
   /// A stream of each session, at one server after the other.
   private let streams: [StreamReader]
   private let ports: [Int]
@@ -68,7 +68,7 @@ private final class Load: Sendable {
   /// Creates enough sessions for every Redis server to have some.
   init(on ports: [Int]) throws {
     self.ports = ports
-    clients = (0..<12).map { _ in Client() }
+    clients = (0..<12).map { _ in RetryingClient() }
     counts = Locked(clients.map { _ in 0 })
     for client in clients { try client.create(at: ports[0]) }
     streams = try clients.enumerated().map { number, client in

@@ -87,7 +87,7 @@ import Testing
   @Test func restartOfRedisLosesNothingAnswered() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
-    let clients = (0..<4).map { _ in Client() }
+    let clients = (0..<4).map { _ in RetryingClient() }
     for client in clients { try client.create(at: server.port) }
     let port = server.port
     for _ in 1...3 {

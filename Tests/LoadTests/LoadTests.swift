@@ -13,7 +13,7 @@ import Testing
   @Test func serverSurvivesEverythingAtOnce() throws {
     let process = try DrawerdProcess()
     let shared = SharedSessions()
-    let clients = (0..<Self.connections).map { Client(number: $0, port: process.port, sessions: shared) }
+    let clients = (0..<Self.connections).map { RandomClient(number: $0, port: process.port, sessions: shared) }
     try onThreads(clients.count) { clients[$0].send(Self.requestsPerConnection) }
 
     let failures = clients.flatMap(\.failures)
@@ -53,7 +53,7 @@ import Testing
     let connection = try HTTPConnection(port: port)
     for _ in 0..<100 {
       let created = try connection.request("POST", "/v1/sessions", body: Bodies.creation)
-      let path = try Client.path(of: created)
+      let path = try RandomClient.path(of: created)
       for body in [Bodies.pan(at: 1), Bodies.move(at: 2), "{", #"{"type": "tick", "time": 0}"#] {
         _ = try connection.request("POST", "\(path)/events", body: body)
       }

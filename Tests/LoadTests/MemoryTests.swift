@@ -12,7 +12,7 @@ import Testing
     let ids = (0..<100).map { "{\"id\":\"\(String(repeating: "i", count: 61))\(100 + $0)\"}" }
     let creation =
       "{\"controller\":\"sheet\",\"clock\":\"client\",\"configuration\":{\"stack\":[\(ids.joined(separator: ","))]}}"
-    let path = try Client.path(of: try connection.request("POST", "/v1/sessions", body: creation))
+    let path = try RandomClient.path(of: try connection.request("POST", "/v1/sessions", body: creation))
     func tick(_ time: Int) throws -> Int {
       let answer = try connection.request(
         "POST", "\(path)/events", body: "{\"type\":\"tick\",\"time\":\(time)}", headers: ["Idempotency-Key": "\(time)"])
@@ -42,7 +42,7 @@ import Testing
     }
     let before = try process.residentMemory
     let paths = try (0..<64).map { _ in
-      let path = try Client.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
+      let path = try RandomClient.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
       #expect(try connection.request("POST", "\(path)/events", body: drag(0)).status == 200)
       return path
     }
@@ -63,7 +63,7 @@ import Testing
   @Test func sessionsAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(40 << 20)"])
     let connection = try HTTPConnection(port: process.port)
-    let first = try Client.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
+    let first = try RandomClient.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
     var count = 1
     var answer = try connection.request("POST", "/v1/sessions", body: Bodies.creation)
     while answer.status == 201, count < 50_000 {
@@ -114,7 +114,7 @@ import Testing
     let batch = "[\(jumps.joined(separator: ","))]"
     let before = try process.residentMemory
     let paths = try (0..<12).map { _ in
-      let path = try Client.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
+      let path = try RandomClient.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
       #expect(try connection.request("POST", "\(path)/events", body: batch).status == 200)
       return path
     }

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: cases)
   private func completionsAreRecordedAtTheirTimeWithoutRequestsOrWatchers(_ row: Case) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(row.controller, configuration: row.configuration)
     let started = try JSONValue(parsing: try client.post(row.start, to: path).utf8)
     let animations = try #require(started["animations"]?.elements)
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: cases)
   private func changesReachWatchers(_ row: Case) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(row.controller, configuration: row.configuration)
     let stream = try client.stream("\(path)/stream")
     _ = try stream.next("snapshot")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func onAClientsClockWaitForTheClient() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let configuration: JSONValue = ["movingDuration": 0.05]
     let mine = try client.create(clock: "client", configuration: configuration)
     let twin = try client.create(clock: "client", configuration: configuration)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func onTheServersClockEventsGetTheTimeOfTheirArrival() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let before = Date()
     let path = try client.create()
     let stated = try client.request("POST", "\(path)/events", ["type": "tick", "time": 5000])

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func animations(_ motion: Motion) throws -> [JSONValue] {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(motion.controller, clock: "client", configuration: motion.configuration)
     let result = try JSONValue(parsing: try client.post(.array(motion.start), to: path).utf8)
     let animations = try #require(result["animations"]?.elements)
@@ -52,7 +52,7 @@ import Testing
   /// The frames follow the same curve.
   @Test(arguments: Motion.all)
   func followsTheFrames(_ motion: Motion) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(motion.controller, clock: "client", configuration: motion.configuration)
     let result = try JSONValue(parsing: try client.post(.array(motion.start), to: path).utf8)
     let animation = try #require(result["animations"]?.elements?.first)

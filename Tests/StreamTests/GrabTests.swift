@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: Motion.grabbable)
   func atRandomTimesNothingJumps(_ motion: Motion) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(motion.controller, clock: "client", configuration: motion.configuration)
     let started = try JSONValue(parsing: try client.post(.array(motion.start), to: path).utf8)
     let animations = try #require(started["animations"]?.elements?.first)

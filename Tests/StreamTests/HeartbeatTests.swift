@@ -7,7 +7,7 @@ import Testing
 
 /// Heartbeats, in an in-process service with a shorter interval.
 @Suite struct HeartbeatTests {
-  private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
+  private func withService(heartbeatInterval: Double, _ body: (SessionClient, Server) throws -> Void) throws {
     let sessions = try Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
     let service = Service(
       sessions: sessions, observation: Observation(log: Log(level: .error), version: "test"),
@@ -21,7 +21,7 @@ import Testing
       server.stop()
       sessions.close()
     }
-    try body(try Client(port: Int(server.port)), server)
+    try body(try SessionClient(port: Int(server.port)), server)
   }
 
   @Test func commentsComeWhileNothingHappens() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RestTests {
   /// The answer is the session after the last completion, without a tick or a stream.
   @Test func answerComesWithTheRest() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(configuration: ["movingDuration": 0.2])
     let started = try JSONValue(parsing: client.post(["type": "moveCurtain", "to": "max"], to: path).utf8)
     #expect(started["animations"]?.elements?.count == 1)
@@ -19,12 +19,12 @@ import Testing
 
   /// A chain of movements is waited for to its end, and a new movement meanwhile as well.
   @Test func wholeMovementIsWaitedFor() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create("sheet")
     let push: JSONValue = ["type": "push", "item": ["id": "a"]]
     try client.post([["type": "expand"], push], to: path)
     #expect(try client.request("GET", "\(path)?wait=rest")["animations"] == [])
-    let waiting = Task.detached { try Client().request("GET", "\(path)?wait=rest") }
+    let waiting = Task.detached { try SessionClient().request("GET", "\(path)?wait=rest") }
     for to in ["bottom", "top"] { try client.post(["type": "snapTo", "detent": .string(to)], to: path) }
     #expect(try client.request("GET", "\(path)?wait=rest")["state"]?["detent"] == "top")
     _ = waiting
@@ -32,17 +32,17 @@ import Testing
 
   /// A movement that an event cuts short is waited for no longer than it takes.
   @Test func restThatComesEarlyIsAnsweredEarly() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(configuration: ["movingDuration": 60])
     try client.post(["type": "moveCurtain", "to": "max"], to: path)
     let port = client.port
-    let answered = FinishedRequest { try Client(port: port).request("GET", "\(path)?wait=rest") }
+    let answered = FinishedRequest { try SessionClient(port: port).request("GET", "\(path)?wait=rest") }
     try client.post(["type": "moveCurtain", "to": "min", "animated": false], to: path)
     #expect(try answered.value()["state"]?["name"] == "min")
   }
 
   @Test func restingSessionIsAnsweredAtOnce() throws {
-    let client = try Client()
+    let client = try SessionClient()
     for clock in ["server", "client"] {
       let path = try client.create(clock: clock)
       let rested = try client.request("GET", "\(path)?wait=rest")
@@ -52,7 +52,7 @@ import Testing
 
   /// On a client's clock nothing comes to rest by waiting.
   @Test func clientsClockIsRefused() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(clock: "client")
     try client.post(["type": "moveCurtain", "to": "max", "time": 0], to: path)
     let problem = try client.request("GET", "\(path)?wait=rest", status: 422)
@@ -64,11 +64,11 @@ import Testing
   }
 
   @Test func deletedSessionEndsTheWait() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(configuration: ["movingDuration": 60])
     try client.post(["type": "moveCurtain", "to": "max"], to: path)
     let port = client.port
-    let answered = FinishedRequest { try Client(port: port).request("GET", "\(path)?wait=rest", status: 404) }
+    let answered = FinishedRequest { try SessionClient(port: port).request("GET", "\(path)?wait=rest", status: 404) }
     try client.text("DELETE", path, status: 204)
     #expect(try answered.value()["type"] == "/problems/session-not-found")
   }

@@ -5,7 +5,7 @@ import Testing
 /// A stream that continues an interrupted one, by `Last-Event-ID`.
 @Suite struct ResumeTests {
   /// Adds every kind of entry to the journal: single events, batches, patches and completions.
-  private func happen(_ client: Client, _ path: String) throws {
+  private func happen(_ client: SessionClient, _ path: String) throws {
     try client.post(CurtainEvents.jump(0), to: path)
     try client.post(.array((1..<4).map(CurtainEvents.jump)), to: path)
     try client.post(
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func sendsMissedEventsByteForByteFromEveryPoint() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let live = try client.stream("\(path)/stream")
     #expect(try live.next()?.name == "snapshot")
@@ -47,7 +47,7 @@ import Testing
 
   /// The first entries of a long journal are replayed from an intermediate snapshot, not from the creation.
   @Test func continuesBeyondSnapshotsOfTheJournal() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let answers = try (0..<200).map { try client.post(CurtainEvents.jump($0), to: path) }
     for seen in [0, 1, 63, 64, 65, 150, 199] {
@@ -60,7 +60,7 @@ import Testing
 
   /// More data than a slow reader may leave in its queue. A replay of that size does not count as a slow reader.
   @Test func sendsAllMissedEvents() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let answers = try (0..<24).map { _ in
       try client.post(.array((0..<80).map(CurtainEvents.jump)), to: path)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func startsAfreshWhereTheJournalDoesNotReach() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     try client.post(CurtainEvents.jump(0), to: path)
     // An id that the session has never reached.
@@ -90,7 +90,7 @@ import Testing
 
   /// Even if no event was missed, the head of the response arrives immediately.
   @Test func saysNothingWhereNothingWasMissed() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     try client.post(CurtainEvents.jump(0), to: path)
     let stream = try client.stream("\(path)/stream", lastEventID: 1)

@@ -4,15 +4,16 @@ import Testing
 
 /// All ways to sample the presentation return identical frames, to the last bit.
 @Suite struct SamplingTests {
-  private func start(_ motion: Motion, _ client: Client, query: String = "") throws -> (path: String, result: JSONValue)
-  {
+  private func start(_ motion: Motion, _ client: SessionClient, query: String = "") throws -> (
+    path: String, result: JSONValue
+  ) {
     let path = try client.create(motion.controller, clock: "client", configuration: motion.configuration)
     return (path, try client.request("POST", "\(path)/events\(query)", .array(motion.start)))
   }
 
   @Test(arguments: Motion.all)
   func allWaysAgreeToTheLastBit(_ motion: Motion) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let (path, result) = try start(motion, client, query: "?timeline=50")
     let timeline = try client.request("GET", "\(path)/timeline?fps=50")
     #expect(result["timeline"] == timeline)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func atSamplesTheFutureOfAServersSessionToo() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(configuration: ["movingDuration": 60])
     let result = try JSONValue(parsing: try client.post(CurtainEvents.move(to: "max"), to: path).utf8)
     let start = try #require(result["time"]?.number)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func refusesRatesAndTimesOutOfRange() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(clock: "client")
     for query in ["timeline?fps=0", "timeline?fps=241", "timeline?fps=x", "timeline?rate=1"] {
       try client.text("GET", "\(path)/\(query)", status: 422)
@@ -84,7 +85,7 @@ import Testing
 
   /// A stream's samples equal the frames of a simulation with the same events and ticks at the samples' times.
   @Test func streamsSampleWhileSomethingMoves() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let configuration: JSONValue = ["movingDuration": 1.5]
     let path = try client.create(configuration: configuration)
     let stream = try client.stream("\(path)/stream?fps=60")

@@ -24,7 +24,7 @@ final class SharedStream {
 
   /// Follows the sessions at `paths`. A session in `revisions` continues after that revision.
   init(
-    _ client: Client, _ paths: [String], revisions: [String: Int] = [:], query: String = "",
+    _ client: SessionClient, _ paths: [String], revisions: [String: Int] = [:], query: String = "",
     after position: String? = nil
   ) throws {
     reader = try client.stream(Self.path(paths, revisions: revisions) + query, after: position)

@@ -6,7 +6,7 @@ import Testing
 /// One stream for several sessions: its events, and how it is resumed.
 @Suite struct SharedStreamTests {
   @Test func sendsForEachSessionTheEventsOfItsOwnStream() throws {
-    let client = try Client()
+    let client = try SessionClient()
     // Use a client's clock, so that two snapshots have the same time.
     let paths = try (0..<3).map { _ in try client.create(clock: "client") }
     let first: JSONValue = ["type": "moveCurtain", "to": "max", "time": 1]
@@ -26,7 +26,7 @@ import Testing
 
   /// Resumes at the position of every received event, and by the revisions in the request.
   @Test func continuesWithEachSessionWhereItWas() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<3).map { _ in try client.create() }
     let live = try SharedStream(client, paths)
     var received = try paths.map { _ in try #require(try live.next()) }
@@ -62,7 +62,7 @@ import Testing
 
   /// A position has no revision for a session without events.
   @Test func beginsWithTheSnapshotOfNewSessions() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<2).map { _ in try client.create() }
     try client.post(CurtainEvents.jump(0), to: paths[0])
     let stream = try SharedStream(client, paths, after: "1,")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func endsWithTheLastOfItsSessions() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<3).map { _ in try client.create() }
     let shared = try SharedStream(client, paths)
     for _ in paths { _ = try shared.next() }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func reportsMissingSessions() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let nowhere = "/v1/sessions/" + String(repeating: "0", count: 32)
     let (deleted, path) = (try client.create(), try client.create())
     try client.text("DELETE", deleted, status: 204)
@@ -111,7 +111,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
     let first = try DrawerdProcess(store)
-    let client = try Client(port: first.port)
+    let client = try SessionClient(port: first.port)
     let paths = try (0..<2).map { _ in try client.create() }
     first.stop()
     let id = paths[0].dropFirst("/v1/sessions/".count)
@@ -119,7 +119,7 @@ import Testing
       "UPDATE snapshot SET machine = x'7B' WHERE session = (SELECT number FROM session WHERE id = '\(id)')",
       on: directory.file("sessions.sqlite"))
     let second = try DrawerdProcess(store)
-    let shared = try SharedStream(try Client(port: second.port), paths)
+    let shared = try SharedStream(try SessionClient(port: second.port), paths)
     #expect(try shared.next() == .init("end", paths[0], #"{"reason":"unreadable"}"#))
     #expect(try shared.next()?.name == "snapshot")
     #expect(second.stop().errors.contains("\(id)"))
@@ -127,7 +127,7 @@ import Testing
 
   /// While several clients post to several sessions, each session's events arrive in order, and no position goes back.
   @Test func keepsTheOrderOfEachSession() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let (port, posts) = (client.port, 60)
     let paths = try (0..<4).map { _ in try client.create() }
     let shared = try SharedStream(client, paths)
@@ -136,7 +136,7 @@ import Testing
     let finished = DispatchGroup()
     for path in paths {
       Thread.start(finished) {
-        let mine = try Client(port: port)
+        let mine = try SessionClient(port: port)
         for index in 0..<posts { answers.add(try mine.post(CurtainEvents.jump(index), to: path), of: path) }
       }
     }
@@ -156,7 +156,7 @@ import Testing
 
   /// The limit on a replay applies to all sessions of a stream together.
   @Test func startsAgainWithASnapshotAfterTooManyMissedEvents() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<3).map { _ in try client.create() }
     for path in paths { try client.post(.array(Array(repeating: ["type": "tick"], count: 900)), to: path) }
     let shared = try SharedStream(client, paths, after: "0,0,0")
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func samplesWhateverMoves() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<3).map { _ in try client.create() }
     let shared = try SharedStream(client, paths, query: "&fps=60")
     for _ in paths { _ = try shared.next() }
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func followsAHundredAndNoMore() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let paths = try (0..<101).map { _ in try client.create(ttl: 60) }
     let shared = try SharedStream(client, Array(paths.prefix(100)))
     for path in paths.prefix(100) { #expect(try shared.next()?.path == path) }
@@ -194,7 +194,7 @@ import Testing
   /// client that read nothing: 45 MiB for a hundred of the largest sessions.
   @Test func followsLargeSessionsAsTheClientReads() throws {
     let process = try DrawerdProcess()
-    let client = try Client(port: process.port)
+    let client = try SessionClient(port: process.port)
     let paths = try (0..<60).map { _ in
       try client.create("transition", clock: "client", configuration: .largeTransition)
     }
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func refusesUnknownValues() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let (id, other) = (path.dropFirst("/v1/sessions/".count), String(repeating: "0", count: 32))
     let table: [(query: String, position: String?, name: String)] = [

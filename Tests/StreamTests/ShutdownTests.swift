@@ -7,7 +7,7 @@ import Testing
 @Suite struct ShutdownTests {
   @Test func aSignalEndsStreamsInGoodOrder() throws {
     let drawerd = try DrawerdProcess()
-    let client = try Client(port: drawerd.port)
+    let client = try SessionClient(port: drawerd.port)
     let paths = try (0..<3).map { _ in try client.create() }
     // One of the streams has a moving session and samples.
     try client.post(CurtainEvents.move(to: "max"), to: paths[0])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func curlShowsEventsAsTheyHappen() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let curl = Process()
     curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")

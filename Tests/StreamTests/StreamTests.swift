@@ -5,7 +5,7 @@ import Testing
 /// The events of a stream. Tests in which nothing may happen by itself use a client's clock.
 @Suite struct StreamTests {
   @Test func beginsWithTheSnapshotAndSendsEachResultAsItWasAnswered() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     try client.post(CurtainEvents.jump(0), to: path)
     let stream = try client.stream("\(path)/stream")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func reportsResultsOfPatchesAndBatches() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let stream = try client.stream("\(path)/stream")
     _ = try stream.next("snapshot")
@@ -46,7 +46,7 @@ import Testing
 
   /// Only the client that asked for additional parts of the response receives them.
   @Test func leavesOutExplanationsAndTimelines() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create(clock: "client")
     let stream = try client.stream("\(path)/stream")
     _ = try stream.next("snapshot")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func endsWithTheSession() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let streams = try (0..<3).map { _ in try client.stream("\(path)/stream") }
     for stream in streams { _ = try stream.next("snapshot") }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func refusesUnknownValues() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let table: [(target: String, headers: [String: String], status: Int, type: String)] = [
       ("/v1/sessions/0123456789abcdef/stream", [:], 404, "session-not-found"),
@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: ["text/event-stream", "*/*", "text/*", "application/json;q=0.5, text/event-stream"])
   func isServedToWhoAcceptsIt(_ accept: String) throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let stream = try StreamReader(port: client.port, "\(path)/stream", headers: ["Accept": accept])
     #expect(stream.status == 200)
@@ -108,7 +108,7 @@ import Testing
 
   /// Watching a session counts as use, so that it does not expire after its `ttl` of one second.
   @Test func keepsItsSessionAlive() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let (watched, other) = (try client.create(ttl: 1), try client.create(ttl: 1))
     let stream = try client.stream("\(watched)/stream")
     _ = try stream.next("snapshot")

@@ -6,7 +6,7 @@ import Testing
 /// Several clients that watch one session, one of which does not read.
 @Suite struct WatchersTests {
   @Test func allSeeTheSameInTheOrderInWhichItWasAnswered() throws {
-    let client = try Client()
+    let client = try SessionClient()
     let path = try client.create()
     let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
     for stream in streams { _ = try stream.next("snapshot") }
@@ -17,7 +17,7 @@ import Testing
     let finished = DispatchGroup()
     for poster in 0..<posters {
       Thread.start(finished) {
-        let mine = try Client(port: port)
+        let mine = try SessionClient(port: port)
         var last = 0
         for index in 0..<posts {
           let isBatch = (poster + index) % 5 == 0
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [false, true]) func slowReaderIsDroppedAndOthersDoNotWait(followsMany: Bool) throws {
     let drawerd = try DrawerdProcess()
     defer { drawerd.stop() }
-    let client = try Client(port: drawerd.port)
+    let client = try SessionClient(port: drawerd.port)
     let path = try client.create()
     let reader = try client.stream("\(path)/stream")
     #expect(try reader.next()?.name == "snapshot")

@@ -1,18 +1,30 @@
 import Foundation
 
 /// A kept connection to a server on the loopback address, over a plain socket.
-public final class HTTPConnection {
+public final class HTTPConnection: Sendable {
   /// A server's response.
   public struct Answer: Sendable {
     /// The status code.
     public var status: Int
-    /// The header fields, by their names in lower case.
-    public var headers: [String: String]
+    /// The header fields.
+    public var headers: Fields
     /// The content.
-    public var body: Data
+    public var body: [UInt8]
 
     /// The content as text.
     public var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  /// Header fields, in the order in which they arrived.
+  public struct Fields: Sendable {
+    /// The fields with their names as sent.
+    public var all: [(name: String, value: String)] = []
+
+    /// The values of all fields called `name`, in any case, as one list; nil if there is none.
+    public subscript(name: String) -> String? {
+      let values = all.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
   }
 
   /// An error below HTTP.
@@ -20,15 +32,16 @@ public final class HTTPConnection {
 
   /// The server's port.
   public let port: Int
-  private let socket: LoopbackSocket
+  /// The connection's bytes.
+  public let socket: LoopbackSocket
 
   /// Connects.
   ///
   /// - Parameter receiveBuffer: the size of the socket's receive buffer in bytes, to simulate a slow reader; 0 is the
   ///   system's default.
-  public init(port: Int, receiveBuffer: Int32 = 0) throws {
-    self.port = port
-    socket = try LoopbackSocket(port: port, receiveBuffer: receiveBuffer)
+  public init(port: some BinaryInteger, receiveBuffer: Int32 = 0) throws {
+    self.port = Int(port)
+    socket = try LoopbackSocket(port: Int(port), receiveBuffer: receiveBuffer)
   }
 
   /// Sends a request and reads its response.
@@ -47,12 +60,24 @@ public final class HTTPConnection {
     if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
     if let body { headers["Content-Length"] = String(body.utf8.count) }
     if headers["Host"] == nil { headers["Host"] = "localhost" }
-    let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
-    try send("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n\(body ?? "")")
+    try send(["\(method) \(target) HTTP/1.1"] + headers.map { "\($0.key): \($0.value)" }, body)
+  }
+
+  /// Sends a request with header fields as they are given, `Host`, and `Content-Length` if there is a body.
+  public func send(_ method: String, _ target: String, headers: [String] = [], body: String? = nil) throws {
+    let length = body.map { ["Content-Length: \($0.utf8.count)"] } ?? []
+    try send(["\(method) \(target) HTTP/1.1", "Host: localhost"] + headers + length, body)
+  }
+
+  private func send(_ head: [String], _ body: String?) throws {
+    try send(head.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
   }
 
   /// Sends raw text.
-  public func send(_ text: String) throws { try socket.send(Array(text.utf8)) }
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends raw bytes.
+  public func send(_ bytes: [UInt8]) throws { try socket.send(bytes) }
 
   /// Closes the connection in both directions immediately.
   public func disconnect() { socket.disconnect() }
@@ -60,23 +85,34 @@ public final class HTTPConnection {
   /// Whether an answer has begun to arrive, or the connection has ended.
   public var isAnswered: Bool { !socket.buffer.isEmpty || socket.isReadable }
 
-  /// Reads the next response; of a stream, only the header.
+  /// Reads the next response; of a stream, only the head.
   public func readAnswer(hasBody: Bool = true) throws -> Answer {
-    let statusLine = try readLine()
-    guard let status = statusLine.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+    guard var answer = try readHead() else { throw Failure(description: "the connection ended before the answer") }
+    let isStream = answer.headers["Content-Type"] == "text/event-stream"
+    guard hasBody, !isStream, answer.status >= 200, ![204, 304].contains(answer.status) else { return answer }
+    if answer.headers["Transfer-Encoding"] == "chunked" {
+      answer.body = try readChunks()
+    } else if let length = answer.headers["Content-Length"].flatMap({ Int($0) }) {
+      answer.body = try socket.take(length)
+    } else {
+      answer.body = try socket.takeAll()
+    }
+    return answer
+  }
+
+  /// Reads a status line and its header fields. Returns nil at the end of the connection.
+  public func readHead() throws -> Answer? {
+    guard let statusLine = try socket.line() else { return nil }
+    let words = statusLine.split(separator: " ")
+    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
       throw Failure(description: "no status line: \(statusLine)")
     }
-    var headers: [String: String] = [:]
+    var answer = Answer(status: status, headers: Fields(), body: [])
     while case let line = try readLine(), let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      headers[line[..<colon].lowercased()] = value
+      answer.headers.all.append((String(line[..<colon]), value))
     }
-    if hasBody, headers["transfer-encoding"] == "chunked", headers["content-type"] != "text/event-stream" {
-      return Answer(status: status, headers: headers, body: try readChunks())
-    }
-    // The length in a 304 is that of the omitted content.
-    let length = hasBody && status != 304 ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
-    return Answer(status: status, headers: headers, body: Data(try socket.take(length)))
+    return answer
   }
 
   /// Reads a line, and returns it without its line break.
@@ -86,8 +122,8 @@ public final class HTTPConnection {
   }
 
   /// Reads the chunks of a response, as a proxy may send it.
-  private func readChunks() throws -> Data {
-    var content = Data()
+  private func readChunks() throws -> [UInt8] {
+    var content: [UInt8] = []
     var isLast = false
     while let chunk = try nextChunk(isLast: &isLast) { content += chunk }
     guard isLast else { throw Failure(description: "the connection ended in a chunk") }
@@ -102,6 +138,12 @@ public final class HTTPConnection {
       return ""
     }
     return String(decoding: chunk, as: UTF8.self)
+  }
+
+  /// Reads the next chunk of a chunked response. Returns nil for the last one, or if the connection was closed.
+  public func chunk() throws -> [UInt8]? {
+    var isLast = false
+    return try nextChunk(isLast: &isLast)
   }
 
   /// Reads the next chunk. Returns nil for the last one, or if the connection was closed.

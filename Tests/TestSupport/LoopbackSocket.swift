@@ -80,6 +80,9 @@ public final class LoopbackSocket: @unchecked Sendable {
     return count > 0
   }
 
+  /// Returns whether the server has closed the connection without sending anything more.
+  public func isAtEnd() throws -> Bool { try buffer.isEmpty && !fill() }
+
   /// Whether bytes have arrived that ``fill()`` has not received, or the connection has ended.
   public var isReadable: Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

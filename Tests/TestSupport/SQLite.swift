@@ -7,16 +7,9 @@ public final class SQLiteLock: Sendable {
 
   /// Locks the file at `path` for writing.
   public init(on path: String) throws {
-    let program = """
-      import sqlite3, sys
-      c = sqlite3.connect(sys.argv[1], isolation_level=None)
-      c.execute('BEGIN IMMEDIATE')
-      print('locked', flush=True)
-      sys.stdin.read()
-      """
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program, path]
+    process.arguments = [PythonProcess.python, SQLite.script, "lock", path]
     process.standardInput = input
     process.standardOutput = output
     try process.start()
@@ -35,42 +28,19 @@ public final class SQLiteLock: Sendable {
   }
 }
 
-/// Accesses a store's file like another program.
+/// Accesses a store's file like another program, or damages it like a bad disk. The work is done by `database.py`.
 public enum SQLite {
+  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("database.py").path
+
   /// Overwrites the last leaf page of a table or index with garbage.
-  public static func overwriteLastLeaf(of name: String, on path: String) throws {
-    let program = """
-      import sqlite3, sys
-      path, name = sys.argv[1:]
-      c = sqlite3.connect(path)
-      size = c.execute('PRAGMA page_size').fetchone()[0]
-      page = c.execute('SELECT rootpage FROM sqlite_schema WHERE name = ?', [name]).fetchone()[0]
-      c.close()
-      with open(path, 'r+b') as file:
-          while True:
-              file.seek((page - 1) * size)
-              header = file.read(12)
-              if header[0] not in (2, 5):
-                  break
-              page = int.from_bytes(header[8:12], 'big')
-          file.seek((page - 1) * size)
-          file.write(bytes([0xA5]) * size)
-      """
-    try run(program, arguments: [path, name])
-  }
+  public static func overwriteLastLeaf(of name: String, on path: String) throws { try run(["damage", path, name]) }
 
   /// Runs `statement` on the file at `path`.
-  public static func run(_ statement: String, on path: String) throws {
-    let program = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()"
-    try run(program, arguments: [path, statement])
-  }
+  public static func run(_ statement: String, on path: String) throws { try run(["run", path, statement]) }
 
-  private static func run(_ program: String, arguments: [String]) throws {
-    let process = try Process.run(
-      URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", program] + arguments)
-    process.waitForEnd()
-    guard process.terminationStatus == 0 else {
-      throw HTTPConnection.Failure(description: "\(arguments) failed")
-    }
+  private static func run(_ arguments: [String]) throws {
+    let (status, _, errors) = try PythonProcess.run([script] + arguments)
+    guard status == 0 else { throw HTTPConnection.Failure(description: "\(arguments): \(errors)") }
   }
 }

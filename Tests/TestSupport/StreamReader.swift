@@ -32,8 +32,8 @@ public final class StreamReader: @unchecked Sendable {
 
   /// The status of the response.
   public let status: Int
-  /// The header fields of the response, by their names in lower case.
-  public let headers: [String: String]
+  /// The header fields of the response.
+  public let headers: HTTPConnection.Fields
   /// The body of a response that is not a stream.
   public let body: String
   /// The number of comment lines received so far.

@@ -71,7 +71,8 @@ final class Recorder {
   private func record(_ method: String, _ target: String, _ body: String?, _ answer: HTTPConnection.Answer) {
     exchanges.append([
       "method": .string(method), "target": .string(target), "request": body.map { .string($0) } ?? .null,
-      "status": .number(Double(answer.status)), "headers": .object(of: answer.headers.map { ($0, .string($1)) }),
+      "status": .number(Double(answer.status)),
+      "headers": .object(of: answer.headers.all.map { ($0.name.lowercased(), .string($0.value)) }),
       "body": .string(answer.text),
     ])
   }

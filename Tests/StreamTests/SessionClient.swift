@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A client of a running drawerd, with one connection.
-final class Client {
+final class SessionClient {
   /// The process that the tests share. Tests that stop a process start their own.
   static let shared = Result { try DrawerdProcess() }
 
@@ -12,7 +12,7 @@ final class Client {
   let connection: HTTPConnection
 
   init(port: Int? = nil) throws {
-    self.port = try port ?? Client.shared.get().port
+    self.port = try port ?? SessionClient.shared.get().port
     connection = try HTTPConnection(port: self.port)
   }
 

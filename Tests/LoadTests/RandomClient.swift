@@ -34,8 +34,8 @@ final class SharedSessions: Sendable {
   }
 }
 
-/// A client that sends random requests.
-final class Client: @unchecked Sendable {
+/// A client that sends random requests, over one connection for as long as the server keeps it.
+final class RandomClient: @unchecked Sendable {
   // Only one thread uses these. The test reads them after that thread has ended.
   private(set) var sent = 0
   private(set) var statuses: [Int: Int] = [:]
@@ -71,7 +71,7 @@ final class Client: @unchecked Sendable {
     switch Int.random(in: 0..<24, using: &random) {
     case 0...2:
       let answer = try exchange("POST", "/v1/sessions", Bodies.creation, [201])
-      sessions.add(try Client.path(of: answer))
+      sessions.add(try RandomClient.path(of: answer))
     case 3...8:
       let time = Double.random(in: 0...100, using: &random)
       try exchange("POST", "\(session)/events", Bodies.pan(at: time), [200, 404, 409])

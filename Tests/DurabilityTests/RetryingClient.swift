@@ -5,7 +5,7 @@ import TestSupport
 /// A client that records acknowledged events, and retries unacknowledged ones with the same key.
 ///
 /// Only one thread at a time may use it.
-final class Client: @unchecked Sendable {
+final class RetryingClient: @unchecked Sendable {
   /// The path of the session, once it is created.
   private(set) var path = ""
   /// The times of the acknowledged events, in order. Each event has a different time.
