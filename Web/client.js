@@ -1,10 +1,10 @@
 // The browser client of drawerd: an ES module without dependencies. client.d.ts declares its types; client/ has its
 // parts.
-import { TTL, endWithPage, resume } from "./client/lifetime.js";
-import { connectLocally } from "./client/local.js";
-import { loadMachine, preload } from "./client/module.js";
-import { Session } from "./client/session.js";
-import { Transport, deadline } from "./client/transport.js";
+import { TTL, endWithPage, resume } from "./client/session/lifetime.js";
+import { connectLocally } from "./client/session/local.js";
+import { loadMachine, preload } from "./client/session/module.js";
+import { Session } from "./client/session/session.js";
+import { Transport, deadline } from "./client/server/transport.js";
 import { Problem } from "./machine/problem.js";
 
 export { Problem, Session, preload };

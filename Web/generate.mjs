@@ -216,7 +216,7 @@ const files = {
   "configurations.d.ts": configurations,
   "elements/defaults.js": `${NOTE}/** @type {Record<string, Record<string, any>>} */
 export const defaults = {\n${lines.join("")}};\n`,
-  "client/commands.js": `${NOTE}/** @type {Record<string, string[]>} */
+  "client/session/commands.js": `${NOTE}/** @type {Record<string, string[]>} */
 export const commands = {\n${commandNames.join("")}};\n`,
   "react/frames.js": `${NOTE}/** The frames of each controller's content and of its handle. @type {Record<string, {content: string, handle: string | null}>} */
 export const frames = {\n${controllers.map(({ controller, surface: { body }, handle }) => (

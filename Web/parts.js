@@ -1,6 +1,6 @@
 // Parts of a drawer in plain HTML: elements marked `data-part`, inside or outside the elements of elements.js. This
 // module also publishes the position of every drawer, like `travel`.
-import { parentOf } from "./client/trees.js";
+import { parentOf } from "./client/drawing/trees.js";
 import { DrawerElement } from "./elements.js";
 import { travel } from "./travel.js";
 

@@ -92,8 +92,9 @@ import Testing
     #expect(
       found == [
         // The default, the members of two configurations, a detent of the page, a reason of `beforeclose`, a frame's member.
-        "client.js": ["curtain"], "client/fits.js": ["curtain", "drawer"], "client/content.js": ["content"],
-        "client/detents.js": ["handle"], "client/frames.js": ["blur"],
+        "client.js": ["curtain"], "client/drawing/fits.js": ["curtain", "drawer"],
+        "client/drawing/content.js": ["content"],
+        "client/session/detents.js": ["handle"], "client/drawing/frames.js": ["blur"],
       ])
   }
 
@@ -101,7 +102,8 @@ import Testing
   private static var clientFiles: [String] {
     get throws {
       let folder = Page.root.appendingPathComponent("Web/client")
-      let modules = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { "client/\($0)" }
+      let modules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".js") }
+        .map { "client/\($0)" }
       return (["client.js", "travel.js", "parts.js"] + modules).filter {
         !Page("Web/\($0)").text.contains("by generate.mjs: do not edit")
       }

@@ -29,7 +29,7 @@ export function memberValue(controller, member, text) {
   }
 }
 
-/** The value of a member that the page does not give. A modal drawer lets no touch through, as `client/modality.js` configures it. */
+/** The value of a member that the page does not give. A modal drawer lets no touch through, as `client/modal/modality.js` configures it. */
 export function defaultValue({ controller, modal }, member) {
   return modal && member === "passthroughTouchesInStates" ? [] : memberValue(controller, member, null);
 }

@@ -18,9 +18,9 @@ export function isKnown(state, session) {
 
 /** The connection of an element to its session, from the request for the session until the element leaves it. */
 export class Connection {
-  /** @type {import("../client/session.js").Session | null} */
+  /** @type {import("../client/session/session.js").Session | null} */
   session = null;
-  /** @type {import("../client/attachment.js").Attachment | null} */
+  /** @type {import("../client/drawing/attachment.js").Attachment | null} */
   attachment = null;
   /** Whether the session is at its initial detent. */
   isReady = false;

@@ -1,4 +1,4 @@
-import { commands } from "../client/commands.js";
+import { commands } from "../client/session/commands.js";
 import { set } from "./attributes.js";
 import { attributeName, attributeText, membersByAttribute, propertyName } from "./configuration.js";
 import { DISPATCHED, FORWARDED } from "./connection.js";

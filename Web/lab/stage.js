@@ -1,5 +1,5 @@
 // Draws frames: ours as areas, those of the original as outlines over them, and the finger as a dot.
-import { readFrames } from "../client/frames.js";
+import { readFrames } from "../client/drawing/frames.js";
 import { make } from "../playground/elements.js";
 
 /** A frame that is lower, in points, has no room for its name. */

@@ -1,5 +1,5 @@
 // The time of a recording, and the frames at each moment of it.
-import { applyChanges, interpolate, readChanges, readFrames } from "../client/frames.js";
+import { applyChanges, interpolate, readChanges, readFrames } from "../client/drawing/frames.js";
 
 /** How long the picture stays after the last animation of a step, in seconds. The recordings wait for minutes. */
 const REST = 0.35;

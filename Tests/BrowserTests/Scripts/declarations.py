@@ -126,8 +126,8 @@ def redeclares(line, text):
 def generated():
     """The generated files match the catalogue. If they do not, run node Web/generate.mjs."""
     with tempfile.TemporaryDirectory() as directory:
-        for folder in ("client", "elements", "react"):
-            os.mkdir(os.path.join(directory, folder))
+        for folder in ("client/session", "elements", "react"):
+            os.makedirs(os.path.join(directory, folder))
         run("node", os.path.join(WEB, "generate.mjs"), BASE, directory)
         written = [os.path.relpath(os.path.join(folder, name), directory)
                    for folder, _, names in os.walk(directory) for name in names]

@@ -12,13 +12,13 @@ WEB = SCRIPTS.parents[2] / "Web"
 # For each fault: the client's file, the code there and what replaces it, the script that finds it, and how its failure begins.
 FAULTS = {
     "a jump of two points at a grab": (
-        "dragging.js", "const event = { type: \"pan\", phase, translation, velocity };",
+        "finger/dragging.js", "const event = { type: \"pan\", phase, translation, velocity };",
         "const event = { type: \"pan\", phase, translation: { x: translation.x + 2, y: translation.y + 2 }, velocity };",
         "grab", "[(414.78, False), (350.31, True), (348.31, True), (344.31, True)"),
     "a lost velocity": (
-        "press.js", "const velocity = this.#estimator.at(this.now);", "const velocity = { x: 0, y: 0 };", "flick", "no flick: 0"),
+        "finger/press.js", "const velocity = this.#estimator.at(this.now);", "const velocity = { x: 0, y: 0 };", "flick", "no flick: 0"),
     "a frame late": (
-        "player.js", "const startTime = timeOf(segment.start, now);", "const startTime = timeOf(segment.start, now) + 16;",
+        "drawing/player.js", "const startTime = timeOf(segment.start, now);", "const startTime = timeOf(segment.start, now) + 16;",
         "flick", "('curtain', 'mouse', ["),
 }
 

@@ -46,7 +46,7 @@ def documented():
     assert all(name in globals() for name in ROWS.values())
     # One file moves the focus.
     client = pathlib.Path(DOCUMENT).parents[1] / "Web/client"
-    assert [path.name for path in client.glob("*.js") if re.search(r"\.(focus|blur)\(", path.read_text(encoding="utf-8"))] == ["focusing.js"]
+    assert [path.name for path in client.rglob("*.js") if re.search(r"\.(focus|blur)\(", path.read_text(encoding="utf-8"))] == ["focusing.js"]
 
 
 def load(chromium, controller, attributes="", overlay="", extra=""):

@@ -127,7 +127,7 @@ def the_server_restarts(page, server, urls):
 
 FOLLOW = """async ([url, revision]) => {
   const { follow } = await import("/client/server.js");
-  const { Transport } = await import("/client/transport.js");
+  const { Transport } = await import("/client/server/transport.js");
   const id = url.split("/").pop();
   window.received ??= {};
   const received = window.received[id] ??= [];

@@ -190,7 +190,7 @@ def check(chromium, controller, configuration, before, gesture, start, end, expe
     assert final["state"]["name"] == expected, final["state"]
     assert state == final["state"], (state, final["state"])
     # The page's own form of the frames.
-    read = page.evaluate("async (frames) => (await import('/client/frames.js')).readFrames(frames)", final["frames"])
+    read = page.evaluate("async (frames) => (await import('/client/drawing/frames.js')).readFrames(frames)", final["frames"])
     assert page.evaluate("session.frames") == read, (page.evaluate("session.frames"), read)
     assert not drawn(page, final["frames"], controller), drawn(page, final["frames"], controller)
     played_to_the_end(page, controller, simulation)

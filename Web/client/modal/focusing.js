@@ -2,8 +2,8 @@
 // moves it. Its rules are a table in client.md.
 
 import { isCovered, topmost } from "./modality.js";
-import { closestOf, isRoot } from "./roots.js";
-import { below, contains, nearest, originOf } from "./trees.js";
+import { closestOf, isRoot } from "../drawing/roots.js";
+import { below, contains, nearest, originOf } from "../drawing/trees.js";
 
 const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
 
@@ -69,7 +69,7 @@ export class Focusing {
   /** The detent for which the focus was last looked at. @type {string | null} */
   #detent = null;
 
-  /** @param {import("./attachment.js").Attachment} attachment @param {AbortSignal} signal */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment @param {AbortSignal} signal */
   constructor(attachment, signal) {
     this.attachment = attachment;
     drawers.add(this);

@@ -2,7 +2,7 @@
 
 import { Announcements } from "./announcements.js";
 import { isOwn, restoreAttributes, setAttribute } from "./attributes.js";
-import { canScroll } from "./touches.js";
+import { canScroll } from "../finger/touches.js";
 
 let identifiers = 0;
 
@@ -34,7 +34,7 @@ export class Description {
   /** The elements that this object has described. @type {Set<HTMLElement>} */
   #described = new Set();
 
-  /** @param {import("./attachment.js").Attachment} attachment */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
     this.#announcements = new Announcements(attachment);

@@ -10,7 +10,7 @@ const REASONS = { pan: "drag", scroll: "drag", pointer: "drag", tap: "tap" };
 export class DetentTarget extends EventTarget {
   /** The detents where the drawer can rest, the closed one first. @type {{name: string, aliases?: string[], position: number}[]} */
   detents = [];
-  /** How the user operates the drawer. @type {import("../drawing.d.ts").Surface} */
+  /** How the user operates the drawer. @type {import("../../drawing.d.ts").Surface} */
   surface = /** @type {any} */ (null);
   /** @type {string | null | undefined} */
   #detent;

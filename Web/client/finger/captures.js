@@ -1,6 +1,6 @@
 // Tells a pointer that the page has captured from a touch, which the browser itself captures for its target. To see the
 // difference, the touch is released before the page's own handlers, and captured again after them.
-import { originOf } from "./trees.js";
+import { originOf } from "../drawing/trees.js";
 
 /** By a touch's `pointerdown`: the elements around the touch, and whether it is captured again. @type {WeakMap<Event, {path: any[], isRestored: boolean}>} */
 const touches = new WeakMap();

@@ -1,4 +1,4 @@
-import { Problem } from "../machine/problem.js";
+import { Problem } from "../../machine/problem.js";
 import { SessionClock } from "./clock.js";
 import { Ledger } from "./ledger.js";
 import { Predictor, agree } from "./predictor.js";

@@ -1,4 +1,4 @@
-import { distance, readFrames, restingFrames } from "./frames.js";
+import { distance, readFrames, restingFrames } from "../drawing/frames.js";
 
 /**
  * @typedef {object} Machine the class of `machine/machine.js`

@@ -1,6 +1,6 @@
 // Requests of the user to close what is on top: Escape, and Back on Android. Browsers with `CloseWatcher` send one to what
 // opened last, be it a drawer, a dialog or a popover. Elsewhere the Escape key alone is such a request.
-import { isAbove, isUnderLayer, originOf } from "./trees.js";
+import { isAbove, isUnderLayer, originOf } from "../drawing/trees.js";
 
 /** Whether a key ends the composition of a character, in browsers that report that key after or before its end. */
 export const isComposing = (event) => event.isComposing || event.keyCode === 229;

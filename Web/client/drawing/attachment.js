@@ -1,21 +1,21 @@
-import { Accessibility } from "./accessibility.js";
-import { Claims, FIELDS, FOREIGN } from "./claims.js";
+import { Accessibility } from "../modal/accessibility.js";
+import { Claims, FIELDS, FOREIGN } from "../finger/claims.js";
 import { ContentDetents } from "./content.js";
-import { Dragging } from "./dragging.js";
-import { Focusing } from "./focusing.js";
+import { Dragging } from "../finger/dragging.js";
+import { Focusing } from "../modal/focusing.js";
 import { adoptFrameStyle } from "./frameStyle.js";
 import { restingFrames } from "./frames.js";
-import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
+import { coveredByKeyboard, onKeyboard } from "../modal/keyboard.js";
 import { safeAreaOf } from "./layout.js";
-import { Modality } from "./modality.js";
+import { Modality } from "../modal/modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
-import { PointerRecognizer } from "./pointers.js";
+import { PointerRecognizer } from "../finger/pointers.js";
 import { around, inside, isRoot, register, unregister } from "./roots.js";
-import { ScrollHandover } from "./scroll.js";
+import { ScrollHandover } from "../finger/scroll.js";
 import { isFollower, Stage } from "./stage.js";
 import { contains, nearest } from "./trees.js";
-import { WheelExpansion } from "./wheel.js";
+import { WheelExpansion } from "../finger/wheel.js";
 
 /** The roles of elements that a tap operates. */
 const ROLES = ["button", "checkbox", "combobox", "link", "option", "radio", "slider", "spinbutton", "switch", "tab", "treeitem"];
@@ -46,9 +46,9 @@ export class Attachment {
   #covered = 0;
 
   /**
-   * @param {import("./session.js").Session} session
+   * @param {import("../session/session.js").Session} session
    * @param {HTMLElement} root
-   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", labels?: Record<string, string>, announces?: boolean, modal?: boolean | import("./modality.js").ModalOptions}} options
+   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", labels?: Record<string, string>, announces?: boolean, modal?: boolean | import("../modal/modality.js").ModalOptions}} options
    */
   constructor(session, root, options) {
     [this.session, this.root, this.options] = [session, root, options];

@@ -1,7 +1,7 @@
 // Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
 // view inside the drawer needs its own value: by what it can scroll now.
-import { Sizes } from "./platform.js";
-import { below, originOf, parentOf } from "./trees.js";
+import { Sizes } from "../drawing/platform.js";
+import { below, originOf, parentOf } from "../drawing/trees.js";
 
 /** The axes of a finger, and the members of an element that say whether it can scroll along them. */
 const AXES = { x: ["overflowX", "scrollWidth", "clientWidth"], y: ["overflowY", "scrollHeight", "clientHeight"] };

@@ -1,4 +1,4 @@
-import { isHeld } from "./detents.js";
+import { isHeld } from "../session/detents.js";
 
 /**
  * Sends a finger's drag to the session. Without a machine, it moves the drawer with the finger until the answers arrive.
@@ -7,11 +7,11 @@ export class Dragging {
   /**
    * The drag in progress: its translation along its axis, and whether the drawer follows it. A page without a machine
    * also needs the translation and the frames at the last answer.
-   * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
+   * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("../drawing/frames.js").Frames} | null}
    */
   #drag = null;
 
-  /** @param {import("./attachment.js").Attachment} attachment */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
   }
@@ -73,7 +73,7 @@ export class Dragging {
 
   /**
    * Without a machine, moves the dragged frames with the finger from their last answered position.
-   * @param {import("./attachment.js").Showing} [showing]
+   * @param {import("../drawing/attachment.js").Showing} [showing]
    */
   #follow(showing) {
     const { axis, translation, answered, frames } = /** @type {any} */ (this.#drag);

@@ -1,5 +1,5 @@
-import { Machine } from "../machine/machine.js";
-import { MOST_MODULES } from "../machine/module.js";
+import { Machine } from "../../machine/machine.js";
+import { MOST_MODULES } from "../../machine/module.js";
 
 /** What the console has already reported to follow. @type {Set<string>} */
 const said = new Set();

@@ -1,5 +1,5 @@
 // A session's lifetime: it ends with the page that created it, or survives the page's reloads.
-import { Problem } from "../machine/problem.js";
+import { Problem } from "../../machine/problem.js";
 
 /** The seconds after which an unused session expires. The server counts a session that a page follows as used. */
 export const TTL = 60;

@@ -3,8 +3,8 @@ import { Description } from "./description.js";
 import { focused } from "./focusing.js";
 import { InertElements } from "./inert.js";
 import { isCovered, topmost } from "./modality.js";
-import { closestOf } from "./roots.js";
-import { contains, isAbove, isUnderLayer, nearest, originOf } from "./trees.js";
+import { closestOf } from "../drawing/roots.js";
+import { contains, isAbove, isUnderLayer, nearest, originOf } from "../drawing/trees.js";
 
 /**
  * Makes a drawer usable with the keyboard and assistive technology. Arrow keys, Home and End move the drawer, and Escape closes
@@ -15,7 +15,7 @@ export class Accessibility {
   /** The elements that are inert in the drawer's current state. */
   #inert = new InertElements();
   /**
-   * @param {import("./attachment.js").Attachment} attachment
+   * @param {import("../drawing/attachment.js").Attachment} attachment
    * @param {import("./modality.js").ModalOptions | null} modal
    */
   constructor(attachment, modal) {

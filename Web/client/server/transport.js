@@ -1,5 +1,5 @@
 // Requests to a server, with JSON bodies, a token and idempotent retries.
-import { Problem } from "../machine/problem.js";
+import { Problem } from "../../machine/problem.js";
 
 /** A random key. `randomUUID` exists only in secure contexts, which exclude LAN addresses. */
 export function uniqueKey() {

@@ -1,4 +1,4 @@
-import { animationFrameTime } from "./clock.js";
+import { animationFrameTime } from "../session/clock.js";
 import { applyChanges, interpolate, readChanges } from "./frames.js";
 
 /**

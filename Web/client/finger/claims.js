@@ -1,9 +1,9 @@
 // Decides which drags a drawer handles, and which belong to the page or to another drawer.
-import { focused, unfocus } from "./focusing.js";
-import { isCovered } from "./modality.js";
-import { around, closestOf } from "./roots.js";
+import { focused, unfocus } from "../modal/focusing.js";
+import { isCovered } from "../modal/modality.js";
+import { around, closestOf } from "../drawing/roots.js";
 import { isPannedByBrowser, Touches } from "./touches.js";
-import { contains, isAbove, nearest } from "./trees.js";
+import { contains, isAbove, nearest } from "../drawing/trees.js";
 
 /** Elements that handle drags in any direction themselves. */
 export const FOREIGN = "select, input[type=range], [data-no-drag]";
@@ -41,7 +41,7 @@ export class Claims {
   /** Whether the drawer handled the touches on its lists when they were last claimed. */
   #scrolls = false;
 
-  /** @param {import("./attachment.js").Attachment} attachment */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
   }

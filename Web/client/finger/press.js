@@ -1,5 +1,5 @@
 import { isCaptured } from "./captures.js";
-import { originOf } from "./trees.js";
+import { originOf } from "../drawing/trees.js";
 import { VelocityEstimator } from "./velocity.js";
 
 /** @typedef {{x: number, y: number}} Point */

@@ -1,6 +1,6 @@
-import { closestOf } from "./roots.js";
+import { closestOf } from "../drawing/roots.js";
 import { roomBelow } from "./scroll.js";
-import { originOf, parentOf } from "./trees.js";
+import { originOf, parentOf } from "../drawing/trees.js";
 
 /** The pause after which another turn of the wheel, or another swipe on a touch pad, begins, in milliseconds. */
 const PAUSE = 200;
@@ -23,7 +23,7 @@ export class WheelExpansion {
   /** Whether this turn of the wheel has expanded the drawer already. */
   #isSpent = false;
 
-  /** @param {import("./attachment.js").Attachment} attachment @param {AbortSignal} signal */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment @param {AbortSignal} signal */
   constructor(attachment, signal) {
     this.attachment = attachment;
     attachment.root.addEventListener("wheel", (event) => this.#turned(event), { signal, passive: true });

@@ -3,7 +3,7 @@
 
 import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
-import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "./trees.js";
+import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "../drawing/trees.js";
 
 const inert = new InertElements();
 /** @type {import("./modality.js").Modality[]} */

@@ -1,9 +1,9 @@
 // Recovers a session that the server has lost, and a gesture that a closed page has not ended.
-import { isHeld } from "./detents.js";
+import { isHeld } from "../session/detents.js";
 
 /**
  * Creates a session again that the server has lost, at its last detent. Only the page that created the session does so.
- * @param {import("./session.js").Session} session
+ * @param {import("../session/session.js").Session} session
  * @param {Error} error the error that the requests to the lost session reject with
  */
 export async function recreate(session, error) {
@@ -38,7 +38,7 @@ const TIMEOUT = 1500;
  * Cancels a gesture that was in progress when this page connected and that receives no more events. The page of such a
  * gesture was closed, and the gesture would hold the drawer forever. If several pages try to cancel it, only the first
  * one succeeds, because the request applies to one revision.
- * @param {import("./session.js").Session} session
+ * @param {import("../session/session.js").Session} session
  */
 export async function releaseLostGesture(session) {
   if (!isHeld(session)) return null;

@@ -1,10 +1,10 @@
-import { Problem } from "../machine/problem.js";
-import { Attachment } from "./attachment.js";
+import { Problem } from "../../machine/problem.js";
+import { Attachment } from "../drawing/attachment.js";
 import { commands } from "./commands.js";
 import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { outlivePage } from "./lifetime.js";
-import { readFrames } from "./frames.js";
+import { readFrames } from "../drawing/frames.js";
 import { Synchronization } from "./synchronization.js";
 
 /**
@@ -13,13 +13,13 @@ import { Synchronization } from "./synchronization.js";
 export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
   attachments = new Set();
-  /** @type {ReturnType<typeof import("./stream.js").follow> | null} */
+  /** @type {ReturnType<typeof import("../server/stream.js").follow> | null} */
   #stream = null;
   /** @type {Promise<void> | null} */
   #recovery = null;
 
   /**
-   * @param {import("./transport.js").Transport} transport
+   * @param {import("../server/transport.js").Transport} transport
    * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean, timeout?: number,
    *   given?: any, creation?: any, server?: any, channel?: any, Machine?: any, machine?: any}} options has the module `server`, or a `channel`
    */
@@ -258,7 +258,7 @@ export class Session extends DetentTarget {
     this.emit("result", result);
   }
 
-  /** @param {any} result @param {import("./attachment.js").Showing} [showing] */
+  /** @param {any} result @param {import("../drawing/attachment.js").Showing} [showing] */
   show(result, showing) {
     this.update(result);
     this.redraw(showing);
@@ -274,7 +274,7 @@ export class Session extends DetentTarget {
     this.synchronization.awaitCompletion();
   }
 
-  /** @param {import("./attachment.js").Showing} [showing] */
+  /** @param {import("../drawing/attachment.js").Showing} [showing] */
   redraw(showing) {
     for (const attachment of this.attachments) attachment.show(showing);
     this.emit("change", { revision: this.revision, state: this.state });

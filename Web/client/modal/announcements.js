@@ -11,7 +11,7 @@ export class Announcements {
   /** @type {HTMLElement | null} */
   #region = null;
 
-  /** @param {import("./attachment.js").Attachment} attachment */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
   }

@@ -1,7 +1,7 @@
 import { release, restore } from "./captures.js";
-import { afterPage } from "./closing.js";
+import { afterPage } from "../modal/closing.js";
 import { Press } from "./press.js";
-import { originOf } from "./trees.js";
+import { originOf } from "../drawing/trees.js";
 
 /**
  * @typedef {import("./press.js").Point} Point

@@ -1,5 +1,5 @@
-import { closestOf } from "./roots.js";
-import { adoptStyle } from "./styles.js";
+import { closestOf } from "../drawing/roots.js";
+import { adoptStyle } from "../drawing/styles.js";
 
 /** What a finger or momentum moves does not snap at each move. */
 const HELD = "data-held";
@@ -76,7 +76,7 @@ export class ScrollHandover {
   /** The factor by which the velocity decreases in each millisecond: UIKit's `normal` deceleration rate. */
   static #deceleration = 0.998;
 
-  /** @param {import("./attachment.js").Attachment} attachment */
+  /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
     this.attachment = attachment;
   }

@@ -4,8 +4,8 @@ import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
 import { BackEntries } from "./history.js";
-import { closestOf, elementsOf } from "./roots.js";
-import { contains } from "./trees.js";
+import { closestOf, elementsOf } from "../drawing/roots.js";
+import { contains } from "../drawing/trees.js";
 
 /**
  * @typedef {object} ModalOptions
@@ -57,7 +57,7 @@ export class Modality {
   #requests = null;
 
   /**
-   * @param {import("./attachment.js").Attachment} attachment
+   * @param {import("../drawing/attachment.js").Attachment} attachment
    * @param {ModalOptions} options
    */
   constructor(attachment, { escape = true, back = false }) {

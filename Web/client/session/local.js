@@ -1,4 +1,4 @@
-import { controllerOf } from "../machine/module.js";
+import { controllerOf } from "../../machine/module.js";
 import { loadMachine } from "./module.js";
 import { Session } from "./session.js";
 
@@ -34,7 +34,7 @@ class LocalChannel {
 
 /**
  * Creates a session that runs in this page only, on the page's own clock.
- * @param {import("../client.d.ts").ConnectOptions & {controller: import("../client.d.ts").Controller}} options
+ * @param {import("../../client.d.ts").ConnectOptions & {controller: import("../../client.d.ts").Controller}} options
  */
 export async function connectLocally(options) {
   const { controller, container, configuration, saved, explain } = options;
