@@ -12,6 +12,32 @@ CONNECT = """async ([controller, saved]) => {
   window.attachment = session.attach(document.querySelector("#root"));
 }"""
 
+# A change of each controller's configuration.
+CHANGES = {
+    "curtain": {"midHeightCoefficient": 0.4},
+    "drawer": {"supportsPartialExpansion": False},
+    "sheet": {"hasChevron": False},
+    "appStorePresentation": {"closeButtonSize": 60},
+    "transition": {"style": "navigation", "animator": {"type": "show"}},
+    "viewDeck": {"sides": ["bottom"]},
+}
+
+# The settings of a session: at first, after it is resized, and after another resize and a change during a drag.
+SHOWN = """async ([controller, server, change]) => {
+  const { connect } = await import("/client.js");
+  const session = await connect(server, { controller, container: { width: 390, height: 844 } });
+  const settings = () => JSON.parse(JSON.stringify([session.configuration, session.container]));
+  const all = [settings()];
+  await session.resize({ width: 844, height: 390 });
+  all.push(settings());
+  await session.post({ type: "pan", phase: "began", translation: { x: 0, y: 0 }, velocity: { x: 0, y: 0 } });
+  await session.resize({ width: 600, height: 700 });
+  await session.configure(change);
+  all.push(settings());
+  await session.delete();
+  return all;
+}"""
+
 
 def is_for_server(url):
     """Whether only a page with a session on a server makes this request."""
@@ -57,6 +83,18 @@ def alone(made):
     again.close()
 
 
+def settings(made):
+    """A session shows its settings in the page as the server would, derived members included: at first, after a resize, and after
+    both during a drag."""
+    page = bare_page(made, "curtain")
+    assert CHANGES.keys() == FRAMES.keys()
+    for controller, change in CHANGES.items():
+        local, on_server = [page.evaluate(SHOWN, [controller, server, change]) for server in ("local:", BASE)]
+        assert local == on_server, (controller, local, on_server)
+        assert len({json.dumps(each) for each in local}) == 3, (controller, local)
+    page.close()
+
+
 def documented(made):
     """The documentation's page has five drawers without a server."""
     with open(DOCUMENT, encoding="utf-8") as file:
@@ -80,6 +118,6 @@ def documented(made):
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium) as made:
-        for case in [alone, documented]:
+        for case in [alone, settings, documented]:
             print(case.__name__, flush=True)
             case(made)

@@ -70,9 +70,21 @@ def lost_connection(made):
     page.close()
 
 
+# What a session shows of its configuration in another container.
+LOWER = """async () => {
+  const { width, height } = session.container;
+  await session.resize({ width, height: 600 });
+  const { configuration } = session;
+  await session.resize({ width, height });
+  return configuration;
+}"""
+
+
 def lost_session(made, controller, detent):
-    """The client recreates a session that the server has lost, and the drawer rests where it was."""
+    """The client recreates a session that the server has lost. The drawer rests where it was, and its settings follow the container as
+    before."""
     page = open_page(made, controller)
+    before = page.evaluate(LOWER)
     page.evaluate("detent => session.snapTo(detent, {animated: false})", detent)
     until(lambda: page.evaluate("session.isIdle && session.detent") == detent, f"{controller} at {detent}")
     page.evaluate("""() => { window.replaced = new Promise((resolve, reject) => {
@@ -84,6 +96,8 @@ def lost_session(made, controller, detent):
     page.url_of_session = page.evaluate("session.url")
     settled(page)
     assert page.evaluate("session.detent") == detent, controller
+    after = page.evaluate(LOWER)
+    assert after == before, (controller, before, after)
     page.close()
 
 

@@ -7,12 +7,13 @@ import { isHeld } from "../session/detents.js";
  * @param {Error} error the error that the requests to the lost session reject with
  */
 export async function recreate(session, error) {
-  const { channel, controller, container, configuration, clockKind, isFollowed, options, synchronization, transport } = session;
+  const { channel, controller, clockKind, isFollowed, options, synchronization, transport } = session;
   if (!options.isOwn || channel.isClosed) {
     channel.outbox.clear(error);
     return session.emit("gone", {});
   }
   const { detent } = session;
+  const { container, configuration } = synchronization.predictor.given ?? session;
   const snapshot = await transport.persist("POST", "/v1/sessions",
     { controller, container, configuration, clock: clockKind, ...options.creation });
   session.unfollow();

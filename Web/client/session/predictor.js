@@ -4,6 +4,8 @@ import { distance, readFrames, restingFrames } from "../drawing/frames.js";
  * @typedef {object} Machine the class of `machine/machine.js`
  * @property {(events: any, options?: {explain?: boolean}) => any} handle returns what a POST of the events returns
  * @property {() => string} snapshot returns the machine as JSON, which can be restored
+ * @property {(text: string, revision: number) => any} reset restores a snapshot into this machine, and returns what it shows
+ * @property {number} revision the number of events that the machine has handled
  * @property {any} initial the machine's state when it was created or restored
  * @property {number} time the machine's time in seconds, which never decreases
  * @typedef {{event: any, result: any}} Entry
@@ -98,10 +100,16 @@ export class Predictor {
     return isAccounted ? "confirmed" : "doubtful";
   }
 
-  /** The machine's configuration and container. */
-  get settings() {
-    const { configuration, container } = JSON.parse(/** @type {Machine} */ (this.#machine).snapshot()).machine;
+  /** Returns the machine's configuration and container as a server's snapshot shows them, with all derived members. */
+  settings() {
+    const machine = /** @type {Machine} */ (this.#machine);
+    const { configuration, container } = machine.reset(machine.snapshot(), machine.revision);
     return { configuration, container };
+  }
+
+  /** The machine's settings without derived members, so that these follow a later container; null if there is no machine. */
+  get given() {
+    return this.#machine && JSON.parse(this.#machine.snapshot()).machine;
   }
 
   /** Returns the machine as JSON, which can be restored; null if there is none. */

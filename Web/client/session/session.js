@@ -163,7 +163,7 @@ export class Session extends DetentTarget {
     if (this.isPredicted) {
       if (members.container) this.container = { ...this.container, ...members.container };
       this.synchronization.handle(this.stamped({ type, ...members }), members);
-      ({ configuration: this.configuration, container: this.container } = this.synchronization.predictor.settings);
+      ({ configuration: this.configuration, container: this.container } = this.synchronization.predictor.settings());
       this.redraw();
     } else {
       this.applySnapshot(await this.channel.request("PATCH", members));
