@@ -233,7 +233,8 @@ def undrawn(chromium, controller):
 
 def toggled(chromium, controller):
     """The page's own `inert` behind a drawer: what the page makes usable stays out of reach until the drawer closes, and is usable
-    then. Regression: it was usable at once, and out of reach once the drawer had closed."""
+    then; what the page makes inert is so when the drawer has closed. Regressions: it was usable at once, and out of reach once the drawer had closed; it
+    was usable once the drawer had closed."""
     page = load(chromium, controller)
     inert = lambda: page.evaluate("[behind.inert, right.inert]")
     page.evaluate("behind.inert = right.inert = true")
@@ -243,6 +244,14 @@ def toggled(chromium, controller):
     assert inert() == [True, True]
     show(page, False)
     assert inert() == [False, True]
+    page.evaluate("right.inert = false")
+    show(page)
+    page.evaluate("behind.inert = true")
+    page.frames(32)
+    # So is what it makes inert in the task that closes the drawer.
+    page.evaluate("() => { right.inert = false; right.inert = true; element.session.setOpen(false, { animated: false }) }")
+    show(page, False)
+    assert inert() == [True, True]
     page.close()
 
 

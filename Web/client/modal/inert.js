@@ -6,6 +6,12 @@
  */
 const holds = new WeakMap();
 
+/** Notes that the page itself has made an element inert, which it may be already. @param {HTMLElement} element */
+export function noteInert(element) {
+  const hold = holds.get(element);
+  if (hold) hold.own = true;
+}
+
 /** A set of elements that are inert for one reason. An element in several sets is inert until all sets release it. */
 export class InertElements {
   /** @type {Set<HTMLElement>} */
