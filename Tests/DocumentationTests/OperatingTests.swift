@@ -45,6 +45,20 @@ import Testing
     #expect(names.map { $0.prefix { $0 != ":" } } == schemes)
   }
 
+  /// The changelog names every option, store, command and metric that the program has gained since 0.2.0.
+  @Test func additionsAreInTheChangelog() throws {
+    let released = try String(
+      contentsOf: Page.root.appendingPathComponent("Tests/API/operating-0.2.0.txt"), encoding: .utf8)
+    let known = Set(released.split(separator: "\n"))
+    let names = ["Options", "Stores", "Metrics"].flatMap(OperatingTests.names).map {
+      $0.prefix { $0 != " " && $0 != ":" }
+    }
+    #expect(known.subtracting(names) == [])
+    let sections = Page("CHANGELOG.md").text.components(separatedBy: "\n## [")
+    let words = Set(sections[1].split { !$0.isLetter && $0 != "-" && $0 != "_" })
+    #expect(Set(names).subtracting(known).subtracting(words) == [])
+  }
+
   @Test func metricsAreThoseOfTheServer() throws {
     let server = try DrawerdProcess()
     let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text

@@ -2,23 +2,21 @@
 // until it rests. Run it with `swift run --package-path Examples/CurtainFrames`.
 import Drawers
 
-/// Applies a sample of a pan to the curtain, and prints the delegate events that the curtain emits.
+/// Applies a sample of a pan to the curtain, and prints what it reports to its delegate.
 func pan(_ sample: PanSample, at time: Double, in curtain: inout Machine<Curtain>) throws(Refusal) {
   let outcome = try curtain.handle(.pan(sample), at: time)
   for emission in outcome.delegate {
-    if case .delegate(let event) = emission.content { print("\(emission.time) s: \(name(of: event))") }
+    if case .delegate(let event) = emission.content, let text = text(of: event) { print("\(emission.time) s: \(text)") }
   }
   if let settlement = outcome.settlement { print("settles at \(settlement.outcome): \(settlement.rule)") }
 }
 
-/// A line of text for a delegate event.
-func name(of event: Curtain.DelegateEvent) -> String {
+/// A line of text for a delegate event that changes something; nil for the others.
+func text(of event: Curtain.DelegateEvent) -> String? {
   switch event {
-  case .willBeginDragging: "will begin dragging"
-  case .didDrag(let height): "did drag to \(height.actualHeight)"
-  case .willEndDragging: "will end dragging"
-  case .didEndDragging: "did end dragging"
-  case .didChangeHeightState(_, let state): "did change to \(state.rawValue)"
+  case .didDrag(let height): "drags to \(height.actualHeight)"
+  case .didChangeHeightState(_, let state): "changes to \(state.rawValue)"
+  default: nil
   }
 }
 
