@@ -154,6 +154,67 @@ def recovers(chromium, controller):
         assert not page.evaluate("attachment.isDragging")
 
 
+# Where a finger rests that drags nothing: beside the drawer, or on the page behind it, in its root. The second is for drawers that leave
+# that page usable.
+RESTS = {"beside": (550, 300), "behind": (200, 200)}
+
+
+def rests_beside(chromium, controller, place):
+    """A finger that rests where it drags nothing, such as a thumb at the edge of the screen, leaves the drawer to the next one.
+    Regression: only the first finger on the screen dragged a drawer."""
+    start, direction, _ = PRESSES[controller]
+    if place == "behind" and controller not in ("curtain", "sheet"):
+        return
+    with opened(chromium, controller) as page:
+        thumb, way = RESTS[place], lambda length: tuple(a + b for a, b in zip(start, scaled(direction, length)))
+        page.touch.dispatch("touchStart", {0: thumb})
+        page.touch.dispatch("touchStart", {0: thumb, 1: start})
+        for step in range(1, 9):
+            page.touch.dispatch("touchMove", {0: thumb, 1: way(12 * step)})
+        assert page.evaluate("attachment.isDragging")
+        page.touch.dispatch("touchEnd", {1: way(96)})
+        assert not page.evaluate("attachment.isDragging")
+        page.touch.up()
+        page.rest()
+
+
+def returns(chromium, controller, finger):
+    """A page that was left during a drag, and comes back from the back/forward cache, has no finger down. Regression: the drawer was
+    held until the next press."""
+    start, direction, _ = PRESSES[controller]
+    with opened(chromium, controller) as page:
+        go(page, finger, start, scaled(direction, 60), release=False)
+        for kind in ("pagehide", "pageshow"):
+            page.evaluate(f"void dispatchEvent(new PageTransitionEvent('{kind}', {{ persisted: true }}))")
+        assert page.evaluate("[attachment.isDragging, attachment.pointers.isPanning]") == [False, False]
+        page.rest()
+
+
+def lifts(chromium, controller):
+    """The browser drags what it can drag: by mouse not in a drag of the drawer, by touch after a long press. Regression: no finger
+    lifted a draggable element in a drawer."""
+    start, _, _ = PRESSES[controller]
+    event = "new DragEvent('dragstart', { bubbles: true, cancelable: true, composed: true })"
+    with opened(chromium, controller) as page:
+        for finger in FINGERS:
+            getattr(page, finger).down(*start)
+            assert page.evaluate(f"content.dispatchEvent({event})") == (finger == "touch"), finger
+            getattr(page, finger).up()
+        page.rest()
+
+
+def seeks(chromium, controller, finger):
+    """A drag along the slider of a video or an audio is the browser's, and any other drag on it is the drawer's. Regression: a view deck
+    moved instead."""
+    start, direction, _ = PRESSES[controller]
+    for tag, way in itertools.product(("video", "audio"), {(1, 0), direction}):
+        with opened(chromium, controller, content=f"<{tag} controls style='position: absolute; inset: 0; width: 100%; height: 100%'></{tag}>") as page:
+            go(page, finger, start, scaled(way, 60), release=False)
+            assert page.evaluate("attachment.isDragging") == (way[0] == 0), (tag, way)
+            getattr(page, finger).up()
+            page.rest()
+
+
 def stays(chromium, controller, finger):
     """A drag across the axis is the page's, and so is one that turns across: neither throws the drawer. Regression: the least
     velocity along the axis dismissed it."""
@@ -302,6 +363,7 @@ WRAP = """() => {
   const style = Object.assign(document.createElement("style"), { textContent: "[data-frame] { background: #cde }" });
   host.append(...root.children);
   window.late = host.lastElementChild;
+  window.between = host.appendChild(document.createElement("div"));
   late.remove();
   root.style.cssText = "width: 390px; height: 844px; touch-action: none";
   root.replaceWith(host);
@@ -312,19 +374,24 @@ WRAP = """() => {
 
 
 def wraps(chromium, controller, finger):
-    """The frames themselves can be in a slot of the root, as with an element of the page around a drawer, also later ones. Regression:
-    the drawer drew nothing."""
+    """The frames themselves can be in a slot of the root, as with an element of the page around a drawer, also later ones, and those in
+    another element there. Regression: the drawer drew nothing, and then did not see the latter."""
     start, direction, frame = PRESSES[controller]
     with chromium.new(has_touch=True, viewport={"width": 600, "height": 900}) as page:
         page.show(page_text(controller))
         page.evaluate(WRAP)
         settings = {"container": {"width": 390, "height": 844}, "controller": controller}
         page.evaluate(virtual.CONNECT.replace('document.querySelector("#root")', "rootOf()"), ["local:", settings])
-        page.evaluate("rootOf().getRootNode().host.append(late)")
+        page.evaluate(f"{'rootOf().getRootNode().host' if finger == 'mouse' else 'between'}.append(late)")
         if controller in OPENED:
             page.evaluate("void session.setOpen(true, { animated: false })")
         page.frames(64)
         assert page.evaluate("attachment.stage.names") == FRAMES[controller], page.evaluate("attachment.stage.names")
+        page.evaluate("late.dataset.frame = 'other'")
+        page.frames(64)
+        assert page.evaluate("attachment.stage.names") == [*FRAMES[controller][:-1], "other"], page.evaluate("attachment.stage.names")
+        page.evaluate("(name) => { late.dataset.frame = name }", FRAMES[controller][-1])
+        page.frames(64)
         before = page.evaluate(PLACE, frame)
         go(page, finger, start, scaled(direction, 96), release=False)
         assert abs(page.evaluate(PLACE, frame) - before) > 20, (page.evaluate(PLACE, frame), before)
@@ -388,6 +455,10 @@ if __name__ == "__main__":
         run(chromium, ignores, PRESSES, [0, 1])
         run(chromium, loses, PRESSES)
         run(chromium, recovers, PRESSES)
+        run(chromium, rests_beside, PRESSES, RESTS)
+        run(chromium, returns, PRESSES, FINGERS)
+        run(chromium, lifts, PRESSES)
+        run(chromium, seeks, PRESSES, FINGERS)
         run(chromium, stays, ALONG_ONE_AXIS, FINGERS)
         run(chromium, takes, PRESSES, FINGERS)
         run(chromium, taps, TAPS, FINGERS)

@@ -224,6 +224,28 @@ def drag_there_and_back(page, meanwhile=None):
     page.rest()
 
 
+def follows_above_the_keyboard(chromium):
+    """The drawer follows the finger while the keyboard covers a part of its root. Regression: it moved by two thirds of the way."""
+    for controller, frame in (("curtain", "curtain"), ("sheet", "item.root"), ("drawer", "drawer"), ("transition", "modal")):
+        page = chromium.new()
+        page.show(page_text(controller))
+        page.evaluate(KEYBOARDS["visualViewport"])
+        page.evaluate(FIELD, [controller, frame, {}])
+        page.evaluate("session.setOpen(true, { animated: false })")
+        page.evaluate("keyboard(300)")
+        page.frames(160)
+        page.rest()
+        before = box(page, frame)["y"]
+        page.touch.down(200, before + 40)
+        for step in range(1, 11):
+            page.touch.move(200, before + 40 + 12 * step)
+        # All but the way on which the drag begins.
+        near(box(page, frame)["y"], before + 108)
+        page.touch.up()
+        page.rest()
+        page.close()
+
+
 def resize_there_and_back(page):
     for size in ("height: 700px", "width: 500px", ""):
         page.evaluate("(style) => { document.querySelector('#root').style = style }", size)
@@ -279,6 +301,6 @@ def back_after_the_keyboard(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [attached, by_content, of_its_own_height, above_the_keyboard, back_after_the_keyboard]:
+        for case in [attached, by_content, of_its_own_height, above_the_keyboard, follows_above_the_keyboard, back_after_the_keyboard]:
             print(case.__name__, flush=True)
             case(chromium)

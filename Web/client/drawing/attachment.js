@@ -1,5 +1,5 @@
 import { Accessibility } from "../modal/accessibility.js";
-import { Claims, FIELDS, FOREIGN } from "../finger/claims.js";
+import { Claims, FIELDS, FOREIGN, MEDIA } from "../finger/claims.js";
 import { ContentDetents } from "./content.js";
 import { Dragging } from "../finger/dragging.js";
 import { Focusing } from "../modal/focusing.js";
@@ -11,7 +11,7 @@ import { Modality } from "../modal/modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "../finger/pointers.js";
-import { around, inside, isRoot, register, unregister } from "./roots.js";
+import { around, inside, isRoot, register, slottedIn, unregister } from "./roots.js";
 import { ScrollHandover } from "../finger/scroll.js";
 import { isFollower, Stage } from "./stage.js";
 import { contains, nearest } from "./trees.js";
@@ -19,7 +19,7 @@ import { WheelExpansion } from "../finger/wheel.js";
 
 /** The roles of elements that a tap operates. */
 const ROLES = ["button", "checkbox", "combobox", "link", "option", "radio", "slider", "spinbutton", "switch", "tab", "treeitem"];
-const CONTROLS = `:any-link, audio[controls], button, label, video[controls], summary, [role^=menuitem], ${ROLES.map((role) => `[role=${role}]`)}, ${FIELDS}, ${FOREIGN}`;
+const CONTROLS = `:any-link, button, label, summary, [role^=menuitem], ${ROLES.map((role) => `[role=${role}]`)}, ${FIELDS}, ${FOREIGN}, ${MEDIA}`;
 
 /** The changes of a page that concern a drawer: its elements, and what they are for. */
 const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-frame", "data-detent"] };
@@ -87,7 +87,7 @@ export class Attachment {
     }
     // The page may add and remove elements, such as a sheet's items.
     this.observer = new MutationObserver((records) => records.some(isOfPage) && this.#elementsChanged());
-    this.observer.observe(root, OBSERVED);
+    this.#observe();
     root.addEventListener("slotchange", () => this.#elementsChanged(), { signal: this.#stop.signal });
     this.resizes = new Sizes(() => {
       this.fit();
@@ -219,7 +219,12 @@ export class Attachment {
     return () => this.session.submit({ type: "tap", location, count });
   }
 
+  #observe() {
+    for (const tree of [this.root, ...slottedIn(this.root)]) this.observer.observe(tree, OBSERVED);
+  }
+
   #elementsChanged() {
+    this.#observe();
     this.#collect();
     this.#surface = null;
     this.show();

@@ -39,14 +39,16 @@ function rootOf(element) {
   return root;
 }
 
+/** The elements in the slots of a root, which its own tree does not contain. @param {HTMLElement} root */
+export const slottedIn = (root) => [...root.querySelectorAll("slot")].flatMap((slot) => slot.assignedElements({ flatten: true }));
+
 /**
  * The elements of a root that `selector` matches, also in its slots, without the elements of nested roots.
  * @param {HTMLElement} root
  * @returns {HTMLElement[]}
  */
 export function elementsOf(root, selector) {
-  const slotted = [...root.querySelectorAll("slot")].flatMap((slot) => slot.assignedElements({ flatten: true }))
-    .flatMap((each) => [each, ...each.querySelectorAll(selector)]).filter((each) => each.matches(selector));
+  const slotted = slottedIn(root).flatMap((each) => [each, ...each.querySelectorAll(selector)]).filter((each) => each.matches(selector));
   // A slot without elements of the page has its own, which are the root's already.
   const all = /** @type {Set<HTMLElement>} */ (new Set([...root.querySelectorAll(selector), ...slotted]));
   return [...all].filter((each) => rootOf(each) === root);

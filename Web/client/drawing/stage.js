@@ -72,12 +72,11 @@ export class Stage {
    * once per press, because measuring the root after each drawing would force a layout.
    */
   locator() {
-    const { root, container: { width, height } } = this;
+    const { root, scale } = this;
     const box = root.getBoundingClientRect();
-    const [left, top] = [box.left + root.clientLeft, box.top + root.clientTop];
-    const scaleX = width / (root.clientWidth * (box.width / root.offsetWidth || 1) || 1);
-    const scaleY = height / (root.clientHeight * (box.height / root.offsetHeight || 1) || 1);
-    return (/** @type {{clientX: number, clientY: number}} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
+    const [x, y] = [box.width / root.offsetWidth || 1, box.height / root.offsetHeight || 1];
+    return (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) => ({
+      x: ((clientX - box.left) / x - root.clientLeft) / scale, y: ((clientY - box.top) / y - root.clientTop) / scale });
   }
 
   /** Looks up the elements again. Returns whether a frame has other elements than before. */

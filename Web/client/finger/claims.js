@@ -10,6 +10,8 @@ export const FOREIGN = "select, input[type=range], [data-no-drag]";
 /** Elements in which a drag along the drawer's axis moves the drawer, and any other drag selects text. */
 export const FIELDS = "input:not([type=range]), textarea, [contenteditable]:not([contenteditable=false])";
 const SELECTABLE = "[data-selectable]";
+/** Elements with a slider of the browser, which is along the x axis. */
+export const MEDIA = "audio[controls], video[controls]";
 /** The `touch-action` value, by the axes that drawers use: it leaves all other touches to the browser. */
 const LEFT_TOUCHES = { x: "pan-y pinch-zoom", y: "pan-x pinch-zoom", both: "pinch-zoom" };
 
@@ -117,7 +119,7 @@ export class Claims {
     const { root, session: { animations, surface } } = this.attachment;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
     const sign = Math.sign(offset[axis]);
-    if (![axis, "both"].includes(surface.axis)) return 0;
+    if (![axis, "both"].includes(surface.axis) || (axis === "x" && nearest(target, MEDIA))) return 0;
     if (kind !== "mouse" && isPannedByBrowser(target, closestOf(root, target, "[data-frame]"), axis)) return 0;
     const isGoing = animations.length > 0 && surface.moves.length > 0;
     const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge);

@@ -90,6 +90,8 @@ export class PointerRecognizer {
     for (const type of ["pointermove", "pointerup", "pointercancel"]) {
       addEventListener(type, (event) => this.#follow(/** @type {PointerEvent} */ (event)), { capture: true });
     }
+    // In a page that comes back from the back/forward cache no pointer is down any more.
+    addEventListener("pageshow", () => [...presses.values()].flat().forEach(({ recognizer }) => recognizer.#cancel()));
   }
 
   static #follow(event) {
@@ -134,10 +136,10 @@ export class PointerRecognizer {
 
   #down(event) {
     this.#tap = null;
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0) return;
     if (this.#press) {
-      if (this.#press.kind !== event.pointerType) return;
-      // The browser has not reported the last release: each kind has one primary pointer, and each touch another identifier.
+      // A finger may rest where it drags nothing. If there is another primary pointer, the browser has not reported a release.
+      if (this.#press.kind !== event.pointerType || (this.#press.isFree && !event.isPrimary)) return;
       this.#cancel();
     }
     const target = originOf(event);
@@ -256,9 +258,13 @@ export class PointerRecognizer {
     }
   }
 
-  /** Prevents the browser's own dragging of links and images, which would cancel the pointer, in a drag of the drawer. */
+  /**
+   * Prevents the browser's own dragging of links and images, which would cancel the pointer, in a drag of the drawer. A finger drags them
+   * after a long press, in which the drawer follows nothing.
+   */
   #dragStart(event) {
-    if (this.#press?.isFree) event.preventDefault();
+    const press = this.#press;
+    if (press?.isFree && press.kind !== "touch") event.preventDefault();
   }
 
   /** Text is selected once it is certain that the mouse does not drag the drawer. */
