@@ -117,6 +117,19 @@ def leaves(chromium, modal, user):
         assert not is_open(page)
 
 
+def picks(chromium, controller, modal):
+    """A list of options that the page draws has Escape. Regression: a drawer that is not modal closed, and the list stayed."""
+    style = "<style>select, ::picker(select) { appearance: base-select }</style>"
+    with opened(chromium, controller, f"{style}<select id=choice><option>One<option>Two</select>", modal=modal) as page:
+        page.evaluate("choice.focus()")
+        page.keys.press(" ")
+        for expected in ([True, True], [True, False]):
+            assert page.evaluate("[element.open, choice.matches(':open')]") == expected, page.evaluate("[element.open, choice.matches(':open')]")
+            page.keys.press("Escape")
+            page.rest()
+        assert not page.evaluate("element.open")
+
+
 def in_shadow(chromium):
     """A popover in a shadow tree has Escape, too. Regression: the drawer closed."""
     with opened(chromium, "drawer", "<button id=button>Menu</button><div id=host></div>", modal="") as page:
@@ -264,7 +277,7 @@ def in_shadows(chromium, controller):
 if __name__ == "__main__":
     with virtual.browser() as chromium:
         for behavior, *columns in [(asks, MODALS), (composes, MODALS), (yields, MODALS, LAYERS, [True, False]), (shares,), (stacks,),
-                                   (leaves, ["modal", ""], USES), (in_shadow,), (nests, [True, False]),
+                                   (leaves, ["modal", ""], USES), (picks, MODALS, ["modal", ""]), (in_shadow,), (nests, [True, False]),
                                    (confirms, MODALS, [True, False]),
                                    (outside, ["mouse", "touch"], ["", "<div data-part=overlay></div>"], [True, False]),
                                    (is_modal_again,), (keeps_out,), (in_shadows, MODALS)]:

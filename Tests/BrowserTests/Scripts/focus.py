@@ -201,6 +201,56 @@ def shown(chromium, controller):
     page.close()
 
 
+SCALES = ["scale: .5; transform-origin: 0 0", "zoom: .5", "scale: 1.5; transform-origin: 0 0"]
+WRAP = "(style) => { const around = document.createElement('div'); around.style.cssText = style; element.before(around); around.append(element); Object.assign(around.style, { width: '390px', height: '700px' }); }"
+
+
+def sized(chromium, controller, scale):
+    """Tab opens a drawer as far as it needs in a scaled or zoomed page, too. Regression: too far, or not far enough."""
+    ways = []
+    for style in ("", scale):
+        with load(chromium, controller, "anchors='[{\"ratio\": 0.3}, {\"ratio\": 0.6}, \"defaultExpanded\"]'" if controller == "sheet" else "",
+                  extra="".join(f"<p><button id=row{index}>Row</button></p>" for index in range(4))) as page:
+            page.evaluate(WRAP, style)
+            page.evaluate("element.snapTo(element.detents.find(({ position }) => position > 0).name, { animated: false })")
+            page.rest()
+            page.evaluate("first.focus()")
+            way = []
+            for _ in range(6):
+                presses(page, "Tab")
+                way.append((at(page), page.evaluate("element.state")))
+            ways.append(way)
+    assert ways[0] == ways[1] and len({state for _, state in ways[0]}) > 1, ways
+
+
+def in_window(chromium, controller):
+    """In a window that is lower than the drawer, the handle stays in sight when a key moves it. Regression: it left the window."""
+    with load(chromium, controller) as page:
+        page.set_viewport_size({"width": 320, "height": 256})
+        page.evaluate("element.snapTo(element.detents.find(({ position }) => position > 0).name, { animated: false })")
+        page.rest()
+        page.locator("[role=slider]").first.focus()
+        for key in ("End", "Enter", "Enter", "ArrowDown"):
+            presses(page, key)
+            found = page.evaluate("(() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return [document.activeElement.role, top >= 0 && bottom <= innerHeight]; })()")
+            assert found == ["slider", True], (controller, key, found)
+
+
+def distinct(chromium):
+    """Of two detents at one height, a click on the handle goes to the first. Regression: the next click did nothing that is seen."""
+    for controller, attributes in (("curtain", "mid-height-coefficient=0.9 max-height-coefficient=0.9"), ("drawer", "height-of-partially-expanded-drawer=700"),
+                                   ("sheet", "anchors='[{\"ratio\": 0.5}, {\"ratio\": 0.5}, \"defaultExpanded\"]'")):
+        with load(chromium, controller, attributes) as page:
+            position = "element.detents.find(({ name }) => name === element.state).position"
+            page.evaluate("element.show()")
+            page.rest()
+            for _ in range(4):
+                before = page.evaluate(position)
+                page.evaluate("document.querySelector('[role=slider]').click()")
+                page.rest()
+                assert page.evaluate(position) != before or len({*page.evaluate("element.detents.slice(1).map(({ position }) => position)")}) == 1, controller
+
+
 def kept(chromium, controller):
     """A drawer that the page keeps open keeps the focus where it is."""
     for attributes in ('modal dismissible="false"', "modal", ""):
@@ -448,8 +498,14 @@ if __name__ == "__main__":
         for controller in ("curtain", "drawer", "sheet"):
             print("shown", controller, flush=True)
             shown(chromium, controller)
+        for case in chosen(itertools.product(("curtain", "drawer", "sheet"), SCALES), set):
+            print("sized", *case, flush=True)
+            sized(chromium, *case)
+        for controller in ("curtain", "drawer", "sheet"):
+            print("in_window", controller, flush=True)
+            in_window(chromium, controller)
         documented()
-        for case in [faded, pressed, overlays, back, covered, menu, nothing, words, told]:
+        for case in [faded, pressed, distinct, overlays, back, covered, menu, nothing, words, told]:
             if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)

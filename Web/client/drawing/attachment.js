@@ -59,6 +59,7 @@ export class Attachment {
     this.player = new Player(this.stage, () => {
       this.content.measure();
       this.claims.refresh();
+      this.focusing.rested();
       session.animationsEnded();
     });
     this.content = new ContentDetents(this);

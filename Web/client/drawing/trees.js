@@ -62,6 +62,6 @@ export function isAbove(root, element) {
 
 /** Whether the page shows something that the Escape key closes, and that does not contain `root`. */
 export function isUnderLayer(root) {
-  const selector = known(["dialog:modal", "[popover]:not([popover=manual]):popover-open"]);
+  const selector = known(["dialog:modal", "[popover]:not([popover=manual]):popover-open", "select:open"]);
   return selector !== "" && [...below(document)].some((each) => each.matches(selector) && !contains(each, root));
 }

@@ -1,3 +1,4 @@
+import { higherThan } from "../session/detents.js";
 import { closestOf } from "../drawing/roots.js";
 import { roomBelow } from "./scroll.js";
 import { originOf, parentOf } from "../drawing/trees.js";
@@ -41,10 +42,10 @@ export class WheelExpansion {
     if (!list || isDragging || session.surface.axis !== "y" || !claims.owns(target)) return;
     for (let each = target; each !== list; each = parentOf(each)) if (canScrollDown(each)) return;
     if (canScrollDown(list)) return;
-    const next = session.detents[session.detents.findIndex(({ name }) => name === session.detent) + 1];
-    if (!next || session.detent === null) return;
+    const higher = higherThan(session);
+    if (!higher) return;
     this.#isSpent = true;
     used.add(event);
-    session.snapTo(next.name).catch(() => {});
+    session.snapTo(higher.name).catch(() => {});
   }
 }

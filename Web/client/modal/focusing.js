@@ -222,9 +222,8 @@ export class Focusing {
 
   /** Lowers the drawer to the highest detent that uncovers an element of the page, as far as the page lets it. */
   #lower(target, current) {
-    const { root, stage } = this.attachment;
     const session = this.#session;
-    const room = (root.getBoundingClientRect().bottom - target.getBoundingClientRect().bottom) / stage.scale;
+    const room = session.container.height - this.#height(target.getBoundingClientRect().bottom);
     const lower = session.detents.filter(({ position }) => position < current.position);
     const { name } = lower.findLast(({ position }) => position <= room) ?? lower[0] ?? {};
     if (name) session.request("key", { type: "snapTo", detent: name }).catch(() => {});
@@ -238,7 +237,12 @@ export class Focusing {
 
   /** How far below the drawer's top a place on the screen is, in points. */
   #depth(y) {
-    return (y - (this.#body?.getBoundingClientRect().top ?? 0)) / this.attachment.stage.scale;
+    return this.#height(y) - this.#height(this.#body?.getBoundingClientRect().top ?? 0);
+  }
+
+  /** How far below the root's top a place on the screen is, in points. */
+  #height(y) {
+    return this.attachment.stage.locator()({ clientX: 0, clientY: y }).y;
   }
 
   /** Follows a change of the drawer: nothing that is inert or out of sight has the focus. */
@@ -252,6 +256,12 @@ export class Focusing {
     const front = this.attachment.accessibility?.front;
     if (front && !this.isInside(active)) this.take(front, this.#choices(front));
     else this.#giveBack(this.#handles);
+  }
+
+  /** A key may have moved the frame that has the focus out of the window, which is lower than the root. */
+  rested() {
+    const active = focused();
+    if (this.#isByKey && active?.dataset.frame && contains(this.attachment.root, active)) active.scrollIntoView({ block: "nearest" });
   }
 
   /** The drawer has opened or closed. `Modality` says when one does over the whole page. */

@@ -3,6 +3,12 @@
 /** Whether a gesture of the session is in progress. */
 export const isHeld = ({ state }) => state.isDragging ?? state.name === "interacting";
 
+/** The lowest detent that is higher than the current one: two may be at the same height. */
+export function higherThan({ detents, detent }) {
+  const current = detents.find(({ name }) => name === detent);
+  return current && detents.find(({ position }) => position > current.position);
+}
+
 /** The `reason` of `beforeclose`, by the type of the event that closes the drawer. Any other event is a command. */
 const REASONS = { pan: "drag", scroll: "drag", pointer: "drag", tap: "tap" };
 
@@ -81,8 +87,7 @@ export class DetentTarget extends EventTarget {
 
   /** Moves to the next detent, and from the highest one to the lowest visible one. */
   cycle() {
-    const index = this.detents.findIndex(({ name }) => name === this.detent);
-    const { name } = this.detents[index + 1] ?? this.detents.find(({ position }) => position > 0) ?? this.detents[0];
+    const { name } = higherThan(this) ?? this.detents.find(({ position }) => position > 0) ?? this.detents[0];
     this.request("handle", { type: "snapTo", detent: name }).catch(() => {});
   }
 
