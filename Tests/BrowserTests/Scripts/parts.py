@@ -399,6 +399,41 @@ def refs(chromium, out):
     page.close()
 
 
+def remounted(chromium, out):
+    """An open drawer that is mounted again, with another key or in another container, and also in mid-drag, leaves nothing behind, and
+    returns the focus to what had it before. Regression: what comes before the drawer had it."""
+    for name, change, finger in zip(("Drawer", "Sheet", "Curtain"), ("{ key: 'other' }", "{ container: document.body.appendChild(document.createElement('main')) }") * 2,
+                                    ("touch", "mouse") * 2):
+        page = load(chromium, out)
+        page.evaluate("""(name) => {
+          const { Root, Portal, Overlay, Content, Title } = parts[name];
+          window.draw = ({ key = name, open = true, container } = {}) => root.render([h("button", { key: 0, id: "before" }, "Before"), h("button", { key: 1 }, "Other"),
+            h(Root, { key, open, onOpenChange: () => {} }, h(Portal, container ? { container } : null, h(Overlay), h(Content, null, h(Title, null, name))))]);
+          draw({ open: false });
+        }""", name)
+        element = f"document.querySelector('drawerd-{name.lower()}')"
+        page.reach(f"Boolean(window.before && {element}?.session)")
+        page.evaluate("() => { before.focus(); draw(); }")
+        page.reach(f"{element}.session.isOpen")
+        page.rest()
+        x, y = middle(page)
+        getattr(page, finger).down(x, y + 40)
+        for step in range(1, 5):
+            getattr(page, finger).move(x, y + 40 + 12 * step)
+        assert page.evaluate(f"{element}.attachment.isDragging")
+        page.evaluate(f"() => {{ window.change = {change}; draw(change); }}")
+        page.frames(64)
+        getattr(page, finger).up()
+        page.reach(f"{element}?.session?.isOpen && !{element}.attachment.isDragging")
+        page.rest()
+        assert page.evaluate(f"[before.closest('[inert]') !== null, {element}.contains(document.activeElement)]") == [True, True], (name, change)
+        page.evaluate("draw({ ...change, open: false })")
+        page.reach(f"!{element}.session.isOpen")
+        page.rest()
+        assert page.evaluate("[before.closest('[inert]') !== null, document.activeElement.id]") == [False, "before"], (name, change)
+        page.close()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
         out = built(folder)
@@ -411,3 +446,4 @@ if __name__ == "__main__":
         deck(chromium, out)
         once(chromium, out)
         refs(chromium, out)
+        remounted(chromium, out)

@@ -129,11 +129,17 @@ export class Focusing {
     return own.filter((each) => each.matches("[autofocus], [data-autofocus]"));
   }
 
-  /** The drawer closes: what it has taken goes back, unless the focus is elsewhere. No other drawer gives the focus to its content. */
+  /**
+   * The drawer closes: what it has taken goes back, unless the focus is elsewhere. No other drawer gives the focus to its content, and one
+   * that has taken its place, such as with another key in React, gives back what this one had taken.
+   */
   release() {
     if (this.#hasTaken && !isCovered(this.attachment.root)) this.#leave();
     this.#hasTaken = false;
-    for (const each of drawers) if (this.isInside(each.#before)) each.#before = this.#before;
+    for (const each of drawers) {
+      const isSuccessor = each.#hasTaken && !each.#before && !each.isInside(this.#before);
+      if (isSuccessor || this.isInside(each.#before)) each.#before = this.#before;
+    }
   }
 
   /**
