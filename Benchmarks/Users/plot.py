@@ -14,12 +14,13 @@ USERS = 1000
 LEFT, RIGHT, TOP, BOTTOM = 60, 560, 30, 290
 
 STYLE = """
-    text { fill: #808890; }
+    text { fill: #57606a; }
     .grid { stroke: #808890; stroke-opacity: 0.3; }
     .axis { stroke: #808890; fill: none; }
     .own { stroke: #3b82f6; fill: none; stroke-width: 2.5; }
     .other { stroke: #808890; fill: none; stroke-width: 1.5; stroke-dasharray: 5 4; }
-    .strong { fill: #3b82f6; font-weight: 600; }
+    .strong { fill: #1f5fd1; font-weight: 600; }
+    @media (prefers-color-scheme: dark) { text { fill: #a9b1bb; } .strong { fill: #7eb0ff; } }
   """
 
 
