@@ -8,7 +8,7 @@ import { testControls } from "../playground/testing.js";
 import { verdict } from "./compare.js";
 import { compared, events, faults, states } from "./lists.js";
 import { Stage } from "./stage.js";
-import { fingerAt, framesAt, indexAt, schedule } from "./timeline.js";
+import { fingerAt, framesAt, indexAt, recordedAt, schedule } from "./timeline.js";
 
 const element = (id) => /** @type {any} */ (document.getElementById(id));
 const [controllerField, recordingField, timeField, playButton] = ["controller", "recording", "time", "play"].map(element);
@@ -49,6 +49,7 @@ function showStep(index) {
   const moment = moments[index];
   document.documentElement.dataset.step = String(index);
   element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, at ${moment.time} s of the recording`;
+  element("recorded").textContent = outlined(index);
   element("event").textContent = JSON.stringify(moment.event);
   const [theirs, ours] = events(moment);
   element("theirs").replaceChildren(...theirs);
@@ -58,6 +59,14 @@ function showStep(index) {
   element("differences").replaceChildren(...faults(moment));
 }
 
+/** Of which step the outlines are. */
+function outlined(index) {
+  const place = moments.indexOf(recordedAt(moments, index));
+  if (place < 0) return "no frames recorded";
+  const name = (step) => (step === 0 ? "creation" : `step ${step}`);
+  return place === index ? "this step" : `${name(place)} (${name(index)} has none)`;
+}
+
 /** Shows the moment at a time that is played. */
 function show(time) {
   at = Math.min(Math.max(time, 0), duration);
@@ -65,7 +74,10 @@ function show(time) {
   timeField.value = String(at);
   timeField.setAttribute("aria-valuetext", `${at.toFixed(2)} of ${duration.toFixed(2)} seconds`);
   element("clock").textContent = `${at.toFixed(2)} / ${duration.toFixed(2)} s`;
-  stage.draw(framesAt(moments, at), moments[index], fingerAt(moments, index));
+  const recorded = recordedAt(moments, index);
+  const isNow = recorded === moments[index];
+  element("outline").classList.toggle("other", !isNow);
+  stage.draw(framesAt(moments, at), recorded, isNow, fingerAt(moments, index));
   showStep(index);
 }
 

@@ -1,6 +1,6 @@
 // What a step has recorded beside our answer: delegate events, the state, and what differs.
 import { PARTS, comparison, differences } from "./compare.js";
-import { make } from "../playground/elements.js";
+import { breakable, make } from "../playground/elements.js";
 
 /** An item of a list of delegate events. */
 function item(event, isSame) {
@@ -28,8 +28,9 @@ export function states({ expected, actual }) {
   return Object.entries(actual.state).map(([name, ours]) => {
     const theirs = expected.state?.[name];
     const isSame = theirs === undefined || differences(theirs, ours).length === 0;
-    return make("tr", isSame ? {} : { class: "differs" }, make("th", { scope: "row", text: name }),
-      make("td", { class: theirs === undefined ? "soft" : null, text: theirs === undefined ? "not recorded" : text(theirs) }), make("td", { text: text(ours) }));
+    return make("tr", isSame ? {} : { class: "differs" }, make("th", { scope: "row" }, ...breakable(name)),
+      make("td", { class: theirs === undefined ? "soft" : null }, ...breakable(theirs === undefined ? "not recorded" : text(theirs))),
+      make("td", {}, ...breakable(text(ours))));
   });
 }
 

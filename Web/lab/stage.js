@@ -4,6 +4,8 @@ import { make } from "../playground/elements.js";
 
 /** A frame that is lower, in points, has no room for its name. */
 const LOW = 24;
+/** The height of a line of names, in pixels. */
+const LINE = 16;
 
 export class Stage {
   container = { width: 390, height: 844 };
@@ -23,21 +25,37 @@ export class Stage {
 
   /**
    * @param {Record<string, any>} ours the frames at this moment
-   * @param {{expected: any, actual: any}} moment the step before it
+   * @param {{expected: any, actual: any} | undefined} recorded the step whose recorded frames are the outlines; undefined if there is none
+   * @param {boolean} isNow whether that is the step before this moment
    * @param {{x: number, y: number} | null} finger
    */
-  draw(ours, { expected, actual }, finger) {
+  draw(ours, recorded, isNow, finger) {
     // Members that the recording leaves out have the machine's values.
-    const theirs = readFrames(Object.fromEntries(Object.entries(expected.frames ?? {}).map(([name, frame]) => (
-      [name, { ...actual.frames[name], ...frame }]))));
+    const theirs = readFrames(Object.fromEntries(Object.entries(recorded?.expected.frames ?? {}).map(([name, frame]) => (
+      [name, { ...recorded?.actual.frames[name], ...frame }]))));
     this.finger.hidden = finger === null;
     if (finger) Object.assign(this.finger.style, { left: this.#percent(finger.x, "width"), top: this.#percent(finger.y, "height") });
+    const names = this.#names(ours);
     this.element.replaceChildren(
       ...Object.entries(ours).map(([name, frame]) => (
-        this.#place(make("div", { class: "frame ours", "data-name": name }, frame.height < LOW ? null : make("span", { text: name })), frame))),
+        this.#place(make("div", { class: "frame ours", "data-name": name }, names[name] ?? null), frame))),
       ...Object.entries(theirs).map(([name, frame]) => (
-        this.#place(make("div", { class: "frame theirs", "data-name": name }), { ...frame, opacity: 1, z: 1000 }))),
+        this.#place(make("div", { class: `frame theirs${isNow ? "" : " other"}`, "data-name": name }), { ...frame, opacity: 1, z: 1000 }))),
       this.finger);
+  }
+
+  /** The names of frames, by name. Names of frames that begin at the same place are below each other. */
+  #names(frames) {
+    const begun = [];
+    const shown = Object.entries(frames).filter(([, { height, hidden }]) => height >= LOW && !hidden);
+    return Object.fromEntries(shown.map(([name, { x, y, width, height, tx, ty, sx, sy }]) => {
+      const place = [x + tx + width * (1 - sx) / 2, y + ty + height * (1 - sy) / 2];
+      const before = begun.filter((other) => Math.hypot(place[0] - other[0], place[1] - other[1]) < LOW).length;
+      begun.push(place);
+      const label = make("span", { text: name });
+      label.style.top = `${before * LINE}px`;
+      return [name, label];
+    }));
   }
 
   #percent(value, side) {

@@ -26,6 +26,12 @@ export function indexAt(moments, at) {
   return Math.max(0, moments.findLastIndex((moment) => moment.at <= at + 1e-9));
 }
 
+/** The moment nearest to the one at `index` whose frames were recorded, rather before it than after it; undefined if there is none. */
+export function recordedAt(moments, index) {
+  const hasFrames = ({ expected }) => Object.keys(expected.frames ?? {}).length > 0;
+  return moments.slice(0, index + 1).findLast(hasFrames) ?? moments.slice(index + 1).find(hasFrames);
+}
+
 /** The frames of our machine at a time that is played. */
 export function framesAt(moments, at) {
   const moment = moments[indexAt(moments, at)];
