@@ -7,18 +7,25 @@ const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
  * when the user presses it. With reduced motion it plays only then.
  */
 export function film(place) {
-  const still = /** @type {HTMLImageElement} */ (place.querySelector("img"));
   if (getComputedStyle(place).display === "none") return;
-  const source = still.src;
+  const picture = /** @type {HTMLPictureElement} */ (place.querySelector("picture"));
   const button = make("button", { type: "button", class: "film", "aria-pressed": "false" });
   const play = (isPlaying) => {
-    still.src = isPlaying ? source.replace("still", "film") : source;
+    show(picture, isPlaying ? "film" : "still");
     button.setAttribute("aria-pressed", String(isPlaying));
     button.setAttribute("aria-label", isPlaying ? "Stop the moving picture" : "Play the moving picture");
   };
   button.addEventListener("click", () => play(button.ariaPressed !== "true"));
-  still.before(button);
-  button.append(still, make("span", { class: "film-sign", "aria-hidden": "true" }));
+  picture.before(button);
+  button.append(picture, make("span", { class: "film-sign", "aria-hidden": "true" }));
   play(!QUIET.matches);
   document.getElementById("stage")?.addEventListener("pointerdown", () => play(false), { once: true, capture: true });
+}
+
+/** Shows the film or the still, in a light page and in a dark one. */
+function show(picture, name) {
+  const [dark, light] = picture.children;
+  dark.srcset = dark.srcset.replace(/film|still/, name);
+  // `src` would be the whole address.
+  light.setAttribute("src", light.getAttribute("src").replace(/film|still/, name));
 }

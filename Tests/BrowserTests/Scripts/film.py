@@ -1,6 +1,7 @@
-"""Records the moving picture of README.md and of `/` from the real page, under a clock that the script moves, so that each frame is
-exact: a finger throws the drawer up, catches it on its way, and throws it back, and a loose spring brings it home. `DRAWERD_RECORD=film python3 screenshots.py`
-writes Web/playground/film.webp, and still.webp for users who want no motion. It needs Debian's package `webp`."""
+"""Records the moving picture of README.md and of `/` from the real page, light and dark, under a clock that the script moves, so that
+each frame is exact: a finger throws the drawer up, catches it on its way, and throws it back, and a loose spring brings it home.
+`DRAWERD_RECORD=film python3 screenshots.py` writes Web/playground/film.webp and film-dark.webp, and still.webp and still-dark.webp for
+users who want no motion. It needs Debian's package `webp`."""
 
 import pathlib
 import subprocess
@@ -15,6 +16,8 @@ WEB = pathlib.Path(__file__).resolve().parents[3] / "Web/playground"
 # The milliseconds between two pictures, a multiple of a frame of the display.
 STEP = 48
 WIDTH = 640
+# What the names of the files have for a color scheme.
+SUFFIXES = {"light": "", "dark": "-dark"}
 # A spring that swings, so that the chart shows it.
 ADDRESS = "/?" + urllib.parse.urlencode({"controller": "drawer", "timingCurve": json.dumps({"type": "spring", "dampingRatio": 0.5})})
 
@@ -101,9 +104,14 @@ def region(page):
 
 
 def record():
+    for scheme, suffix in SUFFIXES.items():
+        shoot(scheme, suffix)
+
+
+def shoot(scheme, suffix):
     with virtual.browser() as chromium, tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        page = chromium.new(ADDRESS, viewport={"width": 1440, "height": 900}, has_touch=False, color_scheme="light")
+        page = chromium.new(ADDRESS, viewport={"width": 1440, "height": 900}, has_touch=False, color_scheme=scheme)
         with page:
             page.show((WEB / "index.html").read_text(encoding="utf-8"))
             page.reach("document.documentElement.dataset.ready")
@@ -113,14 +121,14 @@ def record():
             page.began = page.now
             story(Finger(page), page)
         pictures = sorted(folder.glob("*.webp"))
-        write(pictures, film)
+        write(pictures, film, suffix)
 
 
-def write(pictures, film):
+def write(pictures, film, suffix):
     """Writes the moving picture, and one of its pictures as the still."""
     arguments = ["-loop", "0", "-lossy", "-q", "62", "-m", "6", "-d", str(STEP)]
-    subprocess.run(["img2webp", *arguments, *map(str, pictures), "-o", str(WEB / "film.webp")], check=True)
-    subprocess.run(["cwebp", "-quiet", "-q", "60", "-resize", "480", "0", str(pictures[len(pictures) // 4]), "-o", str(WEB / "still.webp")], check=True)
-    size = (WEB / "film.webp").stat().st_size
+    subprocess.run(["img2webp", *arguments, *map(str, pictures), "-o", str(WEB / f"film{suffix}.webp")], check=True)
+    subprocess.run(["cwebp", "-quiet", "-q", "60", "-resize", "480", "0", str(pictures[len(pictures) // 4]), "-o", str(WEB / f"still{suffix}.webp")], check=True)
+    size = (WEB / f"film{suffix}.webp").stat().st_size
     assert size <= 1_500_000, f"the moving picture has {size} bytes"
-    print(f"film.webp: {film.count} pictures, {size} bytes; still.webp: {(WEB / 'still.webp').stat().st_size} bytes")
+    print(f"film{suffix}.webp: {film.count} pictures, {size} bytes; still{suffix}.webp: {(WEB / f'still{suffix}.webp').stat().st_size} bytes")
