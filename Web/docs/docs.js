@@ -115,11 +115,16 @@ function schema([name, content]) {
   return details;
 }
 
-/** A page with a drawer, which needs no session on a server. */
-const PAGE = `<link rel="stylesheet" href="${server}parts.css">
-<script type="module" src="${server}elements.js"></script>
-<drawerd-curtain state="mid" style="width: 390px; height: 640px; background: #8884">
-  <section data-frame="curtain" aria-label="My drawer"><p style="margin: 24px">Drag me</p></section>
+/** A page with a drawer, which needs no session on a server: what the playground copies, and client.md begins with. */
+const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<!-- A whole page. In a part of yours, leave out the line above. The files come from ${server}: to host them yourself, see ${server}docs/guide/client#as-a-package -->
+<link rel="stylesheet" href="${server}parts.css">
+<script type="module" src="${server}parts.js"></script>
+<style>:where(body) { margin: 0; font-family: system-ui }</style>
+<drawerd-curtain id="my-drawer" state="min"
+  style="--drawer-safe-area-top: 47px; --drawer-safe-area-bottom: 34px; width: min(390px, 100%); height: min(844px, 100dvh); background: light-dark(#d5deef, #2b3a55)">
+  <div data-frame="content"><div style="padding: 60px 24px"><h2>My page</h2><button type="button" data-part="trigger" aria-controls="my-drawer">Open</button></div></div>
+  <section data-frame="curtain" aria-label="My drawer"><div style="padding: 24px"><h2>My drawer</h2><p>Drag me, throw me, catch me.</p></div></section>
   <div data-frame="handle"></div>
 </drawerd-curtain>`;
 
@@ -127,7 +132,7 @@ const PAGE = `<link rel="stylesheet" href="${server}parts.css">
 const PLACES = [
   ["client#elements", "Elements", "attributes, properties and events"], ["client#react", "React", "components and their props"],
   ["client#parts", "Parts", "triggers, overlays and close buttons"], ["client#without-a-server", "Without a server", "also as an npm package"],
-  ["client", "The client", "ten lines of JavaScript, and who gets the finger"], ["testing", "Tests", "of a page with a drawer"],
+  ["client", "The client", "connect from a script, and who gets the finger"], ["testing", "Tests", "of a page with a drawer"],
 ];
 
 /** The short way to a drawer in a page, before what only programs over HTTP need. */

@@ -45,8 +45,8 @@ function pageSettingsOf(phone) {
 /** The safe area of the phone, at which a curtain, a sheet and a close button rest. */
 const SAFE = { "--drawer-safe-area-top": `${container.safeArea.top}px`, "--drawer-safe-area-bottom": `${container.safeArea.bottom}px` };
 
-/** The style of the root: on a phone it is the screen, and what is behind the drawer is visible. */
-const STYLE = { ...SAFE, width: "min(390px, 100%)", height: "min(844px, 100dvh)", background: "#d5deef" };
+/** The style of the root: on a phone it is the screen, and what is behind the drawer is visible, in light and in dark pages. */
+const STYLE = { ...SAFE, width: "min(390px, 100%)", height: "min(844px, 100dvh)", background: "light-dark(#d5deef, #2b3a55)" };
 
 /** A style as text for an attribute in HTML. */
 const css = (style) => Object.entries(style).map(([name, value]) => `${name}: ${value}`).join("; ");
@@ -92,9 +92,8 @@ function element(phone) {
   const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  // Within another page, the browser leaves the first line out.
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<!-- A whole page, or a part of yours. ${HOSTING} -->
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<!-- A whole page. In a part of yours, leave out the line above. ${HOSTING} -->
 <link rel="stylesheet" href="${server}parts.css">
 <script type="module" src="${server}parts.js"></script>
 <style>:where(body) { margin: 0; font-family: system-ui }</style>
@@ -114,7 +113,7 @@ const root = document.createElement("div");
 root.style.cssText = "${css(STYLE)}; position: relative; overflow: clip; font-family: system-ui";
 root.innerHTML = \`
 ${template(frames(phone, "  ", SCRIPT))}\`;
-root.querySelector("section").style.background = "white";
+root.querySelector("section").style.background = "Canvas";
 document.body.style.margin = "0";
 document.body.append(root);
 

@@ -45,5 +45,5 @@ export function breakable(name) {
 /** Formats a value for display. */
 export function short(value) {
   const rounded = (_, each) => (typeof each === "number" ? Math.round(each * 100) / 100 : each);
-  return typeof value === "string" ? value : JSON.stringify(value, rounded, 1).replace(/\s*\n\s*/g, " ");
+  return typeof value === "string" ? value : JSON.stringify(value, rounded, 1).replace(/([[{])\n\s*|\n\s*(?=[\]}])/g, "$1").replace(/\n\s*/g, " ");
 }

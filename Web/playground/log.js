@@ -66,6 +66,6 @@ export class Explanation {
     const why = sentence(explanation, session);
     this.element.replaceChildren(make("p", {}, make("strong", { text: outcome }), ` ${why}.`),
       make("p", { class: "soft", text: `The rule of ${catalogue[session.controller].library}: ${negated(explanation.rule)}.` }), make("ul", {}, ...chips));
-    return `${outcome}: ${why}.`;
+    return `${why[0].toUpperCase()}${why.slice(1)}.`;
   }
 }

@@ -58,8 +58,9 @@ export class Phone {
   /** What to do with the drawer; if nothing of it is left, with the button that brings it back. */
   #hint() {
     const { isOpen, detents, surface } = this.session;
-    const opener = this.screen.querySelector(".opener");
-    const isGone = !isOpen && detents[0]?.position === 0 && surface.behind.length > 0 && opener;
+    const opener = /** @type {HTMLElement | null} */ (this.screen.querySelector(".opener"));
+    // A button that is shown only while the drawer is gone needs no detent at which nothing is left of it.
+    const isGone = opener && !opener.hidden && !isOpen && (detents[0]?.position !== 0 || surface.behind.length > 0);
     const text = isGone ? `It is closed. \u201c${opener.textContent}\u201d brings it back.` : this.entry.hint;
     if (this.hint.textContent !== text) this.hint.textContent = text;
   }

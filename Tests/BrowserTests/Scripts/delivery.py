@@ -1,4 +1,4 @@
-"""The ten lines of a page need at most three round trips until its drawer can be dragged. The test holds answers back
+"""The script of a page needs at most three round trips until its drawer can be dragged. The test holds answers back
 to see which requests wait for them."""
 
 from browser import *
@@ -83,7 +83,7 @@ def modules(made, base):
 
 if __name__ == "__main__":
     server = Server(*ALLOW_LOCALHOST)
-    files = {"mine.html": examples()[0].replace("http://localhost:8080", server.base), "empty.html": "<!doctype html><title>Nothing</title>"}
+    files = {"mine.html": examples()[1].replace("http://localhost:8080", server.base), "empty.html": "<!doctype html><title>Nothing</title>"}
     with browser() as chromium, folder(files) as base:
         for case in [round_trips, compressed, modules]:
             with context(chromium) as made:

@@ -1,9 +1,11 @@
 """The documentation shows every operation and every schema, fits any screen, and links to the playground and back. A problem has a page, too."""
 
-from accessibility import CONTRAST, keeps_rules
+import pathlib
 import re
 
+from accessibility import CONTRAST, keeps_rules
 from browser import *
+from example import DOCUMENT, examples
 
 
 def load(made):
@@ -45,6 +47,7 @@ def starts(made):
     """The page begins with a drawer in a page. It works as printed, and what it links to is there."""
     page = load(made)
     text = page.text_content("#start pre")
+    assert text.strip().replace(BASE, "http://localhost:8080") == examples()[0].strip(), text
     for link in page.eval_on_selector_all("#start a", "all => all.map((each) => each.href)"):
         with urllib.request.urlopen(link) as answer:
             body = answer.read().decode()
@@ -56,10 +59,32 @@ def starts(made):
     pasted.route(f"{BASE}/pasted.html", lambda route: route.fulfill(
         body=f'<!doctype html><title>Pasted</title><link rel="icon" href="data:,">{text}', content_type="text/html"))
     pasted.goto(f"{BASE}/pasted.html")
-    wait(pasted, "document.querySelector('drawerd-curtain').session?.detent === 'mid'")
+    wait(pasted, "document.querySelector('drawerd-curtain').session?.detent === 'min'")
     rests(pasted)
-    assert pasted.locator("[data-frame=curtain]").bounding_box()["y"] == 328
+    near(pasted.locator("[data-frame=curtain]").bounding_box()["y"], 685, 1)
     pasted.close()
+    page.close()
+
+
+# The texts of a drawing that are not in it, in the widest of the usual fonts.
+CUT = """(text) => {
+  document.body.innerHTML = text;
+  const drawing = document.querySelector("svg");
+  drawing.style.fontFamily = "DejaVu Sans";
+  const { width, height } = drawing.viewBox.baseVal;
+  return [...drawing.querySelectorAll("text")].filter((each) => {
+    const box = each.getBBox();
+    return box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height;
+  }).map(({ textContent }) => textContent);
+}"""
+
+
+def drawings(made):
+    """No text of a drawing in the documents is cut off."""
+    page = watch(made.new_page())
+    for file in sorted(pathlib.Path(DOCUMENT).parent.rglob("*.svg")):
+        cut = page.evaluate(CUT, file.read_text(encoding="utf-8"))
+        assert cut == [], (file.name, cut)
     page.close()
 
 
@@ -212,6 +237,7 @@ if __name__ == "__main__":
         with context(chromium) as made:
             everything(made)
             starts(made)
+            drawings(made)
             guide(made)
             links(made)
             finds(made)

@@ -204,7 +204,7 @@ def nested(chromium):
 def printed(chromium):
     """The page in the documentation works as printed, except for the server's address."""
     with open(DOCUMENT, encoding="utf-8") as file:
-        text = next(part.split("```")[0] for part in file.read().split("```html\n") if "data-part" in part.split("```")[0])
+        text = next(part.split("```")[0] for part in file.read().split("```html\n") if 'aria-controls="contact"' in part.split("```")[0])
     page = chromium.new("/printed.html")
     page.show(text.replace("http://localhost:8080", BASE))
     page.rest()

@@ -3,8 +3,9 @@
 import re
 import urllib.parse
 
+from accessibility import CONTRAST
 from browser import *
-from example import pixels
+from example import examples, pixels
 
 # A name with what has a meaning in HTML, JavaScript, Swift, JSX or a shell.
 NAME = "It's \"half\" \\#(1) `${2}` $HOME <b> & é </script>"
@@ -80,7 +81,7 @@ def phones(made):
     shown = set(page.evaluate("[...document.querySelectorAll('.thumbnail')].map((each) => each.dataset.controller)"))
     assert shown == kinds, (shown, kinds)
     pulls = {"curtain": ((200, 750), (200, 450)), "sheet": ((200, 480), (200, 150)), "drawer": ((200, 500), (200, 700)),
-             "appStorePresentation": ((200, 400), (200, 700)), "transition": ((200, 400), (200, 800)),
+             "appStorePresentation": ((200, 400), (200, 700)), "transition": ((200, 450), (200, 800)),
              "viewDeck": ((60, 400), (330, 400))}
     for controller in sorted(kinds):
         choose(page, controller)
@@ -135,6 +136,29 @@ def closed_by_keys(made):
         assert "brings it back" in page.inner_text(".phone.active .hint")
         page.keyboard.press("Enter")
         wait(page, "document.querySelector('.members .name').textContent === 'partiallyExpanded'")
+        page.close()
+
+
+# An event that leaves nothing of a drawer, and the state that follows.
+GONE = {"curtain": ({"type": "moveCurtain", "to": "hide"}, "hide"), "drawer": ({"type": "dismiss"}, "dismissed"),
+        "appStorePresentation": ({"type": "dismiss"}, "dismissed"), "transition": ({"type": "dismiss"}, "dismissed")}
+
+
+def gone(made):
+    """A drawer of which nothing is left, also after a reload, leaves a button that brings it back, and a line that says so. Regression:
+    after a reload the page of a hidden curtain looked empty."""
+    for controller, (event, state) in GONE.items():
+        page = load(made, f"/?controller={controller}")
+        post(f"{BASE}/v1/sessions/{session_in(page)}/events", event)
+        wait(page, f"document.querySelector('.members .name').textContent === '{state}'")
+        page.reload()
+        page.wait_for_selector("html[data-ready]", state="attached")
+        rests(page)
+        assert "brings it back" in page.inner_text(".phone.active .hint"), (controller, page.inner_text(".phone.active .hint"))
+        page.locator(".phone.active .opener").locator("visible=true").click()
+        wait(page, f"document.querySelector('.members .name').textContent !== '{state}'")
+        rests(page)
+        assert "brings it back" not in page.inner_text(".phone.active .hint"), controller
         page.close()
 
 
@@ -444,6 +468,56 @@ def alive(made):
             pasted.close()
 
 
+# The frames that a user takes: of a handle, or of a drawer without one, the part in the window in pixels.
+SEEN = """() => [...document.querySelectorAll("[data-frame=handle], [data-frame=chevron], [data-frame=page], [data-frame=modal], [data-frame=center]")]
+  .map((each) => [each.getBoundingClientRect(), getComputedStyle(each)])
+  .map(([{ top, bottom, height }, { opacity, visibility }]) => ({ seen: Math.min(innerHeight, bottom) - Math.max(0, top), height, opacity, visibility }))"""
+
+
+def is_in_sight(made):
+    """In a window that is lower than the phone, and fully expanded, the handle of a copy is in sight, or the drawer if it has none.
+    Regression: the transition was below the window, and a drawer that covers the page had a handle that had faded."""
+    made.grant_permissions(["clipboard-read", "clipboard-write"])
+    for controller in FRAMES:
+        page = load(made, f"/?controller={controller}")
+        text = copied(page, "element")
+        page.close()
+        for height in (844, 400, 240):
+            pasted = watch(made.new_page())
+            pasted.set_viewport_size({"width": 390, "height": height})
+            paste(pasted, text)
+            wait(pasted, "Boolean(document.querySelector('#my-drawer').session)")
+            for detent in pasted.evaluate("document.querySelector('#my-drawer').session.detents.map(({ name }) => name)"):
+                if detent == "dismissed":
+                    continue
+                pasted.evaluate("(detent) => document.querySelector('#my-drawer').snapTo(detent)", detent)
+                rests(pasted)
+                for each in pasted.evaluate(SEEN):
+                    assert each["seen"] >= min(each["height"], 60) and float(each["opacity"]) > 0.5 and each["visibility"] == "visible", (controller, height, detent, each)
+            pasted.close()
+
+
+def follows_the_page(made):
+    """What is copied as an element is what the documentation begins with. In a dark page the copies are dark, and their texts can be read."""
+    made.grant_permissions(["clipboard-read", "clipboard-write"])
+    for controller in FRAMES:
+        page = load(made, f"/?controller={controller}")
+        element, script = copied(page, "element"), copied(page, "script")
+        page.close()
+        if controller == "curtain":
+            assert element == examples()[0].strip().replace("http://localhost:8080", BASE), element
+        with context(made.browser, color_scheme="dark", viewport={"width": 390, "height": 700}) as dark:
+            for text in (element, f'<!doctype html><meta name="color-scheme" content="light dark"><script type="module">{script}</script>'):
+                pasted = watch(dark.new_page())
+                paste(pasted, text)
+                wait(pasted, "[...document.querySelectorAll('[data-frame]')].some(({ style }) => style.width)")
+                rests(pasted)
+                ground = pasted.evaluate("getComputedStyle(document.querySelector('[data-frame]').parentElement).backgroundColor")
+                assert ground == "rgb(43, 58, 85)", (controller, ground)
+                assert pasted.evaluate(CONTRAST, "h2, p, button") == [], (controller, pasted.evaluate(CONTRAST, "h2, p, button"))
+                pasted.close()
+
+
 def lifted(page, controller):
     """Expects that there is no gap below a drawer that its spring has lifted. The gap would have the color of the page behind."""
     frame = page.locator("[data-frame=drawer], [data-frame=sheet], [data-frame=curtain]")
@@ -547,7 +621,7 @@ def styles(made):
     buttons = page.locator(".phone.active .styles button")
     pressed = lambda: buttons.evaluate_all("(all) => all.map((each) => each.ariaPressed)")
     assert pressed() == ["true", "false", "false"]
-    pull(page, "transition", (200, 400), (200, 500))
+    pull(page, "transition", (200, 450), (200, 500))
     wait(page, "document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
     buttons.nth(1).click()
     wait(page, "document.querySelector('.phone.active .styles button:nth-child(2)').ariaPressed === 'true'")
@@ -802,26 +876,29 @@ def film(made):
     assert page.evaluate("document.querySelector('#film img').src").endswith("still.webp")
     page.click("#film button")
     wait(page, "document.querySelector('#film img').src.endsWith('film.webp')")
+    page.emulate_media(color_scheme="dark")
+    wait(page, "document.querySelector('#film img').currentSrc.endsWith('film-dark.webp')")
     page.close()
-    with context(made.browser, reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as quiet:
-        assert load(quiet).evaluate("document.querySelector('#film img').src").endswith("still.webp")
+    for scheme, name in (("light", "still.webp"), ("dark", "still-dark.webp")):
+        with context(made.browser, reduced_motion="reduce", color_scheme=scheme, viewport={"width": 1280, "height": 900}) as quiet:
+            wait(load(quiet), f"document.querySelector('#film img').currentSrc.endsWith('/{name}')")
 
 
 # The bytes of all answers before the first machine, but the moving picture, which the page loads when it is usable.
 BYTES = """() => {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   const machine = Math.min(...entries.filter(({ name }) => name.endsWith(".wasm")).map(({ startTime }) => startTime));
-  return [machine, entries.filter(({ name, startTime }) => startTime < machine && !name.endsWith("film.webp"))
+  return [machine, entries.filter(({ name, startTime }) => startTime < machine && !/film(-dark)?\.webp$/.test(name))
     .map(({ encodedBodySize }) => encodedBodySize).reduce((sum, size) => sum + size, 0)];
 }"""
 
 
 def is_small(made):
-    """All that the page loads before its machine is less than 100 kB."""
-    page = load(made)
-    machine, size = page.evaluate(BYTES)
-    assert machine > 0 and 20_000 < size < 100_000, size
-    page.close()
+    """All that the page loads before its machine is less than 100 kB, in light and in dark."""
+    for scheme in ("light", "dark"):
+        with context(made.browser, color_scheme=scheme, viewport={"width": 1280, "height": 900}) as shown:
+            machine, size = load(shown).evaluate(BYTES)
+            assert machine > 0 and 20_000 < size < 100_000, (scheme, size)
 
 
 def behind_a_path(made):
@@ -839,7 +916,7 @@ def behind_a_path(made):
         page.close()
 
 
-CASES = [phones, closed_by_keys, inspector, settings, felt, forms, address, states, copies, alive, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
+CASES = [phones, closed_by_keys, gone, inspector, settings, felt, forms, address, states, copies, alive, is_in_sight, follows_the_page, gesture_is_copied, without_clipboard, second_screen, replay, reset, styles,
          rests_are_level, in_view, on_a_phone, far_away, unanswered, stopped, late, film, is_small, behind_a_path]
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ TOLERANCE = 32
 FEW = 2
 
 # For each style of a transition, its button and the start and end of a drag that shows its effect.
-STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
+STYLES = {"modal": ("Page", (200, 450), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
 
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
@@ -98,17 +98,19 @@ def in_phone(page, controller, *points):
 
 def documentation(chromium):
     """Takes the pictures of a transition in the middle of a drag, in each style."""
-    with context(chromium, viewport={"width": 1160, "height": 960}) as made:
+    with context(chromium, viewport={"width": 1160, "height": 960}, bypass_csp=True) as made:
         page = watch(made.new_page())
         page.goto(BASE + "/?controller=transition")
         page.wait_for_selector("html[data-ready]", state="attached")
+        # The picture is on light and on dark pages.
+        page.add_style_tag(content="html, body { background: none !important } .bezel { box-shadow: none !important }")
         phone = page.locator(".phone.active")
         for style, (button, start, end) in STYLES.items():
             phone.get_by_role("button", name=button, exact=True).click()
             rests(page)
             path = DOCUMENTATION / f"controllers/images/transition-{style}.png"
             drag(Mouse(page), *in_phone(page, "transition", start, end),
-                 held=lambda: phone.locator(".bezel").screenshot(path=path))
+                 held=lambda: phone.locator(".bezel").screenshot(path=path, omit_background=True))
             rests(page)
 
 

@@ -13,7 +13,8 @@ export const appStorePresentation = {
     frame("blur", "frost"),
     frame("page", "card", make("div", { class: "hero c3 flush" }), title("Behind the spring"), ...text(
       "A finger lets go at 744 points per second. The drawer keeps that speed, and a spring brings it home.",
-      "Grab it on its way, and it stops where you see it.")),
+      "Grab it on its way, and it stops where you see it.",
+      "Let go within 200 points, and the page comes back. Pull it further, and it closes by itself.")),
     make("button", { "data-frame": "closeButton", class: "close", type: "button", "aria-label": "Close", text: "\u00d7" }),
   ],
   glyph: [["dim", 0, 0, 44, 88], ["front", 5, 9, 34, 70, 6], ["accent", 5, 9, 34, 30, 6], ["line", 10, 48, 22, 3, 1.5], ["line", 10, 56, 16, 3, 1.5]],

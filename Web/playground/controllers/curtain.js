@@ -7,13 +7,23 @@ const PLACES = [["Harbor bath", "400 m, open until 22:00"], ["Botanical garden",
   ["Market hall", "2.4 km, closes at 18:00"], ["Ferry pier", "2.6 km, next ferry 14:20"], ["Lookout tower", "3 km, 214 steps"],
   ["Paper museum", "3.3 km"], ["Rose terrace", "3.8 km"], ["Planetarium", "4 km"], ["North gate", "4.2 km"], ["Mill", "5 km"], ["Zoo", "6.1 km"]];
 
+/** The button that brings the curtain back after it was hidden. */
+function shower(session) {
+  const button = make("button", { class: "opener", type: "button", "aria-controls": "phone-curtain", text: "Show the places",
+    onclick: () => session.moveCurtain({ to: "min" }).catch(() => {}) });
+  const update = () => (button.hidden = session.state.name !== "hide");
+  session.addEventListener("change", update);
+  update();
+  return button;
+}
+
 /** @type {import("../catalogue.js").Entry} */
 export const curtain = {
   title: "Curtain", library: "SweetCurtain", hint: "Drag or throw it between three heights.",
   frame: "curtain", member: "y",
   names: { curtain: "Places" },
-  content: () => [
-    frame("content", "map", make("span", { class: "pin" })),
+  content: (session) => [
+    frame("content", "map", make("span", { class: "pin" }), shower(session)),
     frame("curtain", "card", title("Near you"), ...rows(...PLACES)),
     frame("handle", "handle"),
   ],

@@ -10,10 +10,12 @@ const DRAWER = ["fullyExpanded", "partiallyExpanded", "transitioning", "collapse
 
 /** @type {import("../catalogue.js").Entry} */
 export const drawer = {
-  title: "Drawer", library: "DrawerKit", hint: "Tap it to expand, pull it down to dismiss, tune its spring.",
+  title: "Drawer", library: "DrawerKit", hint: "Tap to expand, pull down to dismiss, tune its spring.",
   configuration: {
     heightOfPartiallyExpandedDrawer: 440, timingCurve: { type: "spring", dampingRatio: 0.75 },
     totalDurationInSeconds: 0.5, fullExpansionBehaviour: "doesNotCoverStatusBar", maximumCornerRadius: 20,
+    // A handle that stays where the drawer covers the page.
+    handleViewConfiguration: { autoAnimatesDimming: false },
     drawerShadowConfiguration: { shadowOpacity: 0.35, shadowRadius: 12, shadowColor: "#000000FF" },
   },
   start: { type: "present", animated: false }, frame: "drawer", member: "y",

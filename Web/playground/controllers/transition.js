@@ -49,14 +49,13 @@ const STYLES = {
 /** @type {import("../catalogue.js").Entry} */
 export const transition = {
   title: "Transition", library: "EasyTransitions", machine: "InteractiveTransition", hint: "Pull it down half way, and let go.",
-  configuration: { animator: { type: "presentation", finalFrame: { x: 0, y: 264, width: 390, height: 580 } } },
   start: { type: "present", animated: false }, frame: "modal", member: "y",
   styles: [
     {
       title: "Page", hint: "Pull it down half way, and let go.", frame: "modal", member: "y",
       start: { type: "present", animated: false },
       configuration: {
-        style: "modal", animator: { type: "presentation", finalFrame: { x: 0, y: 264, width: 390, height: 580 } },
+        style: "modal", animator: { type: "presentation" },
         pan: { type: "regular", direction: "fromTop" }, navigationAction: "dismiss",
       },
     },
