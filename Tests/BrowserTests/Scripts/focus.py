@@ -112,18 +112,25 @@ def trap(chromium, controller):
 
 def opened(chromium, controller):
     """A modal drawer that opens gets the focus, and it returns to what had it, to the trigger if that has gone, or to what comes
-    before if the trigger has gone, too."""
-    for gone in ("", "before", "before, #trigger"):
+    before if the trigger has gone, too. Regression: nothing had it if the page had folded both up."""
+    for gone, folded in (("", False), ("before", False), ("before, #trigger", False), ("before, #trigger", True)):
         page = load(chromium, controller, "modal")
         page.evaluate("before.insertAdjacentHTML('beforebegin', '<button id=earlier>Earlier</button>')")
         page.locator("#before" if gone else "#trigger").focus()
         page.evaluate("element.snapTo(element.detents.at(-1).name)")
         page.rest()
         assert page.evaluate("element.contains(document.activeElement)"), at(page)
-        if gone:
+        if folded:
+            page.evaluate("""() => {
+              const around = document.createElement("details");
+              trigger.after(around);
+              around.innerHTML = "<summary id=summary>More</summary>";
+              around.append(before, trigger);
+            }""")
+        elif gone:
             page.evaluate("(gone) => document.querySelectorAll(`#${gone}`).forEach((each) => each.remove())", gone)
         presses(page, "Escape")
-        assert at(page) == ("earlier" if "trigger" in gone else "trigger"), (controller, gone, at(page))
+        assert at(page) == ("summary" if folded else "earlier" if "trigger" in gone else "trigger"), (controller, gone, at(page))
         page.close()
 
 

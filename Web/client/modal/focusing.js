@@ -22,8 +22,7 @@ export const unfocus = (element) => element?.blur();
 
 /** Whether an element can have the focus now. @param {HTMLElement} element */
 function isFocusable(element) {
-  return element.matches(FOCUSABLE) && element.getClientRects().length > 0 && !nearest(element, "[inert]")
-    && getComputedStyle(element).visibility === "visible";
+  return element.matches(FOCUSABLE) && element.checkVisibility?.({ visibilityProperty: true }) && !nearest(element, "[inert]");
 }
 
 /** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
