@@ -1,11 +1,10 @@
 // The one owner of the keyboard focus around drawers: what had it before, what gets it, and when content is revealed. Nothing else
 // moves it. Its rules are a table in client.md.
 
+import { focusable, preceding } from "./focusable.js";
 import { isCovered, topmost } from "./modality.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
 import { below, contains, nearest, originOf } from "../drawing/trees.js";
-
-const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
 
 /** What the page may open above a drawer. */
 const ABOVE = "dialog, [popover]";
@@ -20,14 +19,6 @@ export function focused() {
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
 export const unfocus = (element) => element?.blur();
 
-/** Whether an element can have the focus now. @param {HTMLElement} element */
-function isFocusable(element) {
-  return element.matches(FOCUSABLE) && element.checkVisibility?.({ visibilityProperty: true }) && !nearest(element, "[inert]");
-}
-
-/** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
-const focusable = (tree) => [...below(tree)].filter(isFocusable);
-
 /** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 function focusFirst(elements) {
   return elements.some((element) => {
@@ -41,16 +32,6 @@ function focusFirst(elements) {
 function focusFrame(element) {
   if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   return focusFirst([element]);
-}
-
-/** The last element that can have the focus before `root`; null for none. */
-function preceding(root) {
-  let found = null;
-  for (const each of below(document)) {
-    if (each === root) return found;
-    if (isFocusable(each) && !contains(each, root)) found = each;
-  }
-  return null;
 }
 
 /** @type {Set<Focusing>} */
