@@ -18,7 +18,7 @@ if command -v brotli > /dev/null; then
     brotli --best --stdout "$file" > "$out/compressed/$file.br"
   done
 fi
-Sources/CWebAssets/list.sh > $out/assets.inc
+Sources/CWebAssets/list.sh $out
 if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client is not bundled, because esbuild or brotli is missing."
   exit
@@ -48,4 +48,4 @@ bundle react/parts ../react.js ../travel.js
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
-Sources/CWebAssets/embed.sh bundle < $out/bundles > $out/bundle.inc
+Sources/CWebAssets/embed.sh bundle $out < $out/bundles

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes a C array of the files that the program serves: those under Web/, the sources of the apps in Examples/React, and the
 # documents as pages.
-# usage: Sources/CWebAssets/list.sh > .build/web/assets.inc
+# usage: Sources/CWebAssets/list.sh FOLDER    FOLDER gets assets.inc
 #
 # Web/build.sh runs this script. A test requests every file from a server.
 set -eu
@@ -26,4 +26,4 @@ files() {
 {
   files
   Web/docs/guide.sh
-} | Sources/CWebAssets/embed.sh assets
+} | Sources/CWebAssets/embed.sh assets "$1"

@@ -92,4 +92,4 @@ address() { echo "$1.$(sha256sum "$out/$1.wasm" | cut -c 1-16).wasm"; }
 {
   echo "/machine/module.json $out/module.json"
   for module in $out/*.wasm; do echo "/machine/$(address "$(basename "$module" .wasm)") $module"; done
-} | Sources/CWebAssets/embed.sh modules > $out/modules.inc
+} | Sources/CWebAssets/embed.sh modules $out
