@@ -33,7 +33,7 @@ extension Problem.Kind {
     .unauthorized: "Send a valid token as \"Authorization: Bearer TOKEN\".",
     .forbidden: "The token is valid, but lacks the scope that this request needs.",
     .notFound: "No resource has this path. The page /docs lists all paths.",
-    .sessionNotFound: "It never existed, was deleted, or was idle for longer than its ttl.",
+    .sessionNotFound: "It never existed, was deleted, or was idle for longer than its ttl. Create another one.",
     .methodNotAllowed: "The header Allow lists the methods that are.",
     .notAcceptable: "The server cannot produce any of the types that the header Accept allows.",
     .staleEvent: "Time never runs backward: an event's time may not be before the session's.",

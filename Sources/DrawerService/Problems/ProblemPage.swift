@@ -51,13 +51,18 @@ struct ProblemPage {
         <h1>\(kind.title)</h1>
     \(happening)    <h2>\(problem == nil ? "What it means" : "What to do next")</h2>
         <p>\(kind.explanation.escapedForHTML.replacing("/docs", with: "<a href=\"\(root)docs\">/docs</a>"))</p>
-        <p class="soft">Programs get this as JSON, with the type <a href="\(root)\(kind.path.dropFirst())"><code>\(kind.path)</code></a>
-          and the status \(kind.status).</p>
+        <p class="soft">Programs get this as JSON, with the type \(type) and the status \(kind.status).</p>
       </main>
     </body>
     </html>
 
     """
+  }
+
+  /// The type of the problem, with a link unless this is its page.
+  private var type: String {
+    let code = "<code>\(kind.path)</code>"
+    return problem == nil ? code : "<a href=\"\(root)\(kind.path.dropFirst())\">\(code)</a>"
   }
 
   /// The request, and what was wrong with it.

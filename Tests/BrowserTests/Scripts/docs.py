@@ -214,6 +214,7 @@ def problem(chromium, scheme):
         assert "There is no such session" in page.inner_text("h1") and "No session has this id" in page.inner_text("main")
         page.get_by_role("link", name="/problems/session-not-found").click()
         assert page.url == f"{BASE}/problems/session-not-found" and page.inner_text("h2") == "What it means"
+        assert page.locator("main a").count() == 0, "the page has a link to itself"
         page.get_by_role("link", name="API", exact=True).click()
         assert page.url == f"{BASE}/docs"
 
