@@ -3,7 +3,7 @@
 import { catalogue } from "../playground/catalogue.js";
 import { fetchAuthorized, post, reason, token } from "../playground/token.js";
 import { recall } from "../playground/storage.js";
-import { make } from "../playground/elements.js";
+import { breakable, make } from "../playground/elements.js";
 import { testControls } from "../playground/testing.js";
 import { verdict } from "./compare.js";
 import { compared, events, faults, states } from "./lists.js";
@@ -50,7 +50,7 @@ function showStep(index) {
   document.documentElement.dataset.step = String(index);
   element("moment").textContent = index === 0 ? "Created" : `Step ${index} of ${moments.length - 1}, at ${moment.time} s of the recording`;
   element("recorded").textContent = outlined(index);
-  element("event").textContent = JSON.stringify(moment.event);
+  element("event").replaceChildren(...breakable(JSON.stringify(moment.event), /(?<=,)/));
   const [theirs, ours] = events(moment);
   element("theirs").replaceChildren(...theirs);
   element("ours").replaceChildren(...ours);
@@ -95,7 +95,7 @@ async function open() {
   const { session, steps } = answer;
   played = { script, answer };
   shown = { controller, id: recording.id };
-  for (const place of document.querySelectorAll("[data-library]")) place.textContent = catalogue[controller].library;
+  for (const place of document.querySelectorAll("[data-library]")) place.replaceChildren(...breakable(catalogue[controller].library));
   history.replaceState(null, "", `#${recording.id}`);
   stage.use(session.container);
   moments = [

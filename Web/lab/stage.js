@@ -4,8 +4,7 @@ import { make } from "../playground/elements.js";
 
 /** A frame that is lower, in points, has no room for its name. */
 const LOW = 24;
-/** The height of a line of names, in pixels. */
-const LINE = 16;
+const clamp = (value, most) => Math.max(0, Math.min(value, most));
 
 export class Stage {
   container = { width: 390, height: 844 };
@@ -37,25 +36,40 @@ export class Stage {
     if (finger) Object.assign(this.finger.style, { left: this.#percent(finger.x, "width"), top: this.#percent(finger.y, "height") });
     const names = this.#names(ours);
     this.element.replaceChildren(
-      ...Object.entries(ours).map(([name, frame]) => (
-        this.#place(make("div", { class: "frame ours", "data-name": name }, names[name] ?? null), frame))),
+      ...Object.entries(ours).map(([name, frame]) => this.#place(make("div", { class: "frame ours", "data-name": name }), frame)),
       ...Object.entries(theirs).map(([name, frame]) => (
         this.#place(make("div", { class: `frame theirs${isNow ? "" : " other"}`, "data-name": name }), { ...frame, opacity: 1, z: 1000 }))),
-      this.finger);
+      ...names.map(({ label }) => label), this.finger);
+    this.#arrange(names);
   }
 
-  /** The names of frames, by name. Names of frames that begin at the same place are below each other. */
+  /** The names of the frames of which something is seen, with the place where each begins, in points. They are above our frames, and below the outlines. */
   #names(frames) {
-    const begun = [];
-    const shown = Object.entries(frames).filter(([, { height, hidden }]) => height >= LOW && !hidden);
-    return Object.fromEntries(shown.map(([name, { x, y, width, height, tx, ty, sx, sy }]) => {
-      const place = [x + tx + width * (1 - sx) / 2, y + ty + height * (1 - sy) / 2];
-      const before = begun.filter((other) => Math.hypot(place[0] - other[0], place[1] - other[1]) < LOW).length;
-      begun.push(place);
-      const label = make("span", { text: name });
-      label.style.top = `${before * LINE}px`;
-      return [name, label];
-    }));
+    const begun = Object.entries(frames).filter(([, { height, hidden, opacity }]) => height >= LOW && !hidden && opacity > 0)
+      .map(([name, { x, y, width, height, tx, ty, sx, sy }]) => (
+        { label: make("span", { class: "name", text: name }), x: x + tx + width * (1 - sx) / 2, y: y + ty + height * (1 - sy) / 2, width: width * sx, height: height * sy }));
+    const { container } = this;
+    return begun.filter(({ x, y, width, height }) => x < container.width && y < container.height && x + width > 0 && y + height > 0);
+  }
+
+  /** Puts names where their frames begin, inside the stage, and below the names that are there; above them if no room is below. */
+  #arrange(names) {
+    const { clientWidth, clientHeight } = this.element;
+    const scale = clientWidth / this.container.width;
+    const taken = [];
+    for (const { label, x, y } of names) {
+      const { offsetWidth: width, offsetHeight: height } = label;
+      const left = clamp(x * scale, clientWidth - width);
+      const free = (top, step) => {
+        const isTaken = taken.some((other) => left < other.left + other.width && other.left < left + width && Math.abs(top - other.top) < height);
+        return isTaken ? free(top + step, step) : top;
+      };
+      const begin = clamp(y * scale, clientHeight - height);
+      const below = free(begin, height);
+      const top = below + height > clientHeight ? free(begin, -height) : below;
+      taken.push({ left, top, width });
+      Object.assign(label.style, { left: `${left}px`, top: `${top}px` });
+    }
   }
 
   #percent(value, side) {

@@ -37,9 +37,9 @@ export function words(name) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** The parts of a name in camel case, with places between them where a line may break. */
-export function breakable(name) {
-  return name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [make("wbr"), part] : [part]));
+/** The parts of a text, with places between them where a line may break: by default, the words of a name in camel case. */
+export function breakable(text, places = /(?<=[a-z])(?=[A-Z])/) {
+  return text.split(places).flatMap((part, index) => (index ? [make("wbr"), part] : [part]));
 }
 
 /** Formats a value for display. */

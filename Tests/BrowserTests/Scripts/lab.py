@@ -62,6 +62,18 @@ def outlined(recording, index):
     return {}, "no frames recorded"
 
 
+# The names of frames that are cut by the stage, under another one, or pale. Regression: a page's name hid the one of the blur behind it.
+UNREAD = """() => {
+  const names = [...document.querySelectorAll("#stage .name")], stage = document.querySelector("#stage").getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return names.filter((name) => {
+    const place = name.getBoundingClientRect();
+    return place.left < stage.left || place.right > stage.right || place.top < stage.top || place.bottom > stage.bottom || name.closest(".frame")
+      || names.some((other) => other !== name && meet(place, other.getBoundingClientRect()));
+  }).map((name) => name.textContent);
+}"""
+
+
 def steps(page, recording):
     """Checks the first steps: the outlines and the delegate events are the recording's, and match those of the
     machine."""
@@ -91,6 +103,8 @@ def steps(page, recording):
           return ["x", "y", "width", "height"].map((key) => Math.abs(a[key] - b[key]));
         })""")
         assert all(each < 0.01 for each in apart), (recording["id"], index, apart)
+        unread = page.evaluate(UNREAD)
+        assert page.locator("#stage .name").count() > 0 and unread == [], (recording["id"], index, unread)
 
 
 def differing(made):
