@@ -15,6 +15,7 @@ export function candidatesOf({ candidates = [], position, inPoints, outcome }, {
   const shown = (place) => (controller === "curtain" ? container.height - place * unit : place * unit);
   // A sheet's anchors have the names of its detents, from the top.
   const isNamed = controller === "sheet" && detents.length === candidates.length;
-  return candidates.map(({ name, position: place, distance }, index) => (
-    { isChosen: name === outcome, text: `${isNamed ? detents.at(-1 - index).name : name} ${rounded(shown(place))}: ${rounded(distance * Math.abs(unit))} away` }));
+  // The first one says what the distances are, and so all of them have room in a line.
+  return candidates.map(({ name, position: place, distance }, index) => ({ isChosen: name === outcome,
+    text: `${isNamed ? detents.at(-1 - index).name : name} ${rounded(shown(place))}: ${rounded(distance * Math.abs(unit))}${index ? "" : " away"}` }));
 }
