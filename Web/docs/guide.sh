@@ -31,12 +31,13 @@ identified() {
 }
 
 # The links of a document in the folder $1 (up to Documentation), as links of its page, which the prefix $2 precedes. A column without
-# a name has no header. A drawing is in a place that can be scrolled, also by keys, where the page is narrower.
+# a name has no header. An option keeps its hyphens on its line. A drawing is in a place that can be scrolled, also by keys, where the page is narrower.
 linked() {
   sed -E \
     -e "s@<a href=\"$1\.\./[^\"]*\">(([^<]|<[^/]|</[^a])*)</a>@\1@g" \
     -e 's@<a href="(\.\./)?architecture\.md[^"]*">(([^<]|<[^/]|</[^a])*)</a>@\2@g' \
     -e 's@<th([^>]*)></th>@<td\1></td>@g' \
+    -e 's@(^|[ >])(--[a-z]+(-[a-z]+)*)@\1<span class="option">\2</span>@g' \
     -e 's@<p>(<img [^>]*>)</p>@<p class="drawing" tabindex="0" role="group" aria-label="Drawing">\1</p>@' \
     -e 's@>([A-Za-z/]*)\.md</a>@>\1</a>@g' \
     -e "s@href=\"([^\":#]*)\.md(#[^\"]*)?\"@href=\"$2\1\2\"@g"
