@@ -17,7 +17,7 @@ function Map({ chosen }: { chosen?: Place }) {
     <div className="map">
       <svg viewBox="0 0 400 800" aria-hidden="true">
         <path className="park" d="M-240 -40h330v150q-60 70-170 60t-160-90zM300 590q80-40 170 10t60 190q0 90-20 150h-260z" />
-        <path className="water" d="M-900 380C-500 470-200 180 0 300S180 430 420 380 900 200 1300 330" />
+        <path className="water" d="M-900 380C-500 600-200 180 0 300S180 430 420 380 900 200 1300 330" />
         <path className="lane" d="M-600-100V900M-480-100V900M-360-100V900M-240-100V900M-120-100V900M160-100V900M380-100V900M500-100V900M620-100V900M740-100V900M860-100V900M980-100V900M-900 40H1300M-900 240H1300M-900 460H1300M-900 660H1300M-900 760H1300" />
         <path className="street" d="M60-100V900M260-100C280 300 200 500 330 900M-900 140H1300M-900 560H1300M700-100C640 300 700 600 900 900" />
         {PLACES.map(({ id, x, y }) => <circle key={id} id={id} className="pin" cx={x} cy={y} r={9} data-chosen={id === chosen?.id ? "" : undefined} />)}
