@@ -31,7 +31,8 @@ identified() {
 }
 
 # The links of a document in the folder $1 (up to Documentation), as links of its page, which the prefix $2 precedes. A column without
-# a name has no header. An option keeps its hyphens on its line. A drawing is in a place that can be scrolled, also by keys, where the page is narrower.
+# a name has no header. An option keeps its hyphens on its line. A drawing is in a place that can be scrolled, also by keys, where the
+# page is narrower.
 linked() {
   sed -E \
     -e "s@<a href=\"$1\.\./[^\"]*\">(([^<]|<[^/]|</[^a])*)</a>@\1@g" \
