@@ -13,7 +13,7 @@ import Testing
     let cluster = try StorePlace.cluster()
     // A slow machine may take longer for the move than the usual limit allows.
     let store = BlockingStore(
-      try RedisStore(RedisOptions(address: RedisAddress(place.url), limits: RedisLimits(redirects: 120))), in: place)
+      try RedisStore(RedisOptions(address: RedisAddress(place.url), limits: RedisLimits(redirecting: 120))), in: place)
     let (full, bare) = (session("00" + newID().dropFirst(2)), session("00" + newID().dropFirst(2)))
     for session in [full, bare] { #expect(store.create(session) == .success(.created)) }
     #expect(store.commit(change(full.header.id, base: 0, snapshot: true, key: "key")) == .success(.committed))
@@ -62,7 +62,7 @@ import Testing
   @Test func redirectionInACircleEnds() throws {
     let cluster = try RedisClusterProcess()
     let store = BlockingStore(
-      try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: RedisLimits(redirects: 1))))
+      try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: RedisLimits(redirecting: 1))))
     let created = session("00" + newID().dropFirst(2))
     #expect(store.create(created) == .success(.created))
     let slot = RedisPartitions.divided.all[0].slot

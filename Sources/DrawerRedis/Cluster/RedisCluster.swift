@@ -110,7 +110,7 @@ final class RedisCluster: Sendable {
   private func take(_ job: RedisJob, _ redirect: RedisRedirect, _ held: inout Held) {
     var job = job
     let now = monotonicNanoseconds()
-    let last = job.lastRedirect ?? now + UInt64(options.limits.redirects * 1e9)
+    let last = job.lastRedirect ?? now + UInt64(options.limits.redirecting * 1e9)
     guard now <= last else { return job.fail("Redis: the session's keys are migrating to another server") }
     job.lastRedirect = last
     job.redirects += 1

@@ -22,7 +22,7 @@ struct RedisLimits: Sendable {
   /// The longest time for replicas to confirm a change.
   var confirming = 1.0
   /// The longest time to retry a script whose keys are moving to another server.
-  var redirects = 5.0
+  var redirecting = 5.0
   /// The number of redirects that a script follows at once. Each further one waits for ``redirectDelay``.
   var quickRedirects = 5
   /// The time between two attempts of a script that a cluster has postponed.

@@ -5,7 +5,7 @@ const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=
 
 /** Whether an element can have the focus now. @param {HTMLElement} element */
 function isFocusable(element) {
-  return element.matches(FOCUSABLE) && element.checkVisibility?.({ visibilityProperty: true }) && !nearest(element, "[inert]");
+  return element.matches(FOCUSABLE) && element.checkVisibility?.({ visibilityProperty: true }) !== false && !nearest(element, "[inert]");
 }
 
 /** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
