@@ -47,11 +47,11 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that can also run against another build of the program: they reach it only over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long checks, ordered by how many faults they find: see CONTRIBUTING.md.
-CHECKS := test-restarts test-losses test-versions test-asan test-tsan test-browser test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-losses test-versions test-asan test-tsan test-browser-cases test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 .PHONY: run
 run: release ## Install missing packages, build, and serve on http://127.0.0.1:8080, for pages on localhost too
@@ -102,10 +102,13 @@ release: setup-build # Build the program as in the image
 	$(MAKE) --no-print-directory -j3 wasm web build-release
 	$(BUILD_RELEASE)
 
-.PHONY: test test-tools
+.PHONY: test test-browsers test-tools
 test: MEANWHILE := test-tools
-test: build test-tools ## Install missing packages, build, and run every test
+test: build test-tools ## Install missing packages, build, and run every suite, with the browser's journeys
 	python3 Tests/run.py
+
+test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
+	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
@@ -115,9 +118,9 @@ check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, sche
 checks:
 	@echo $(CHECKS)
 
-.PHONY: test-browser
-test-browser: build test-tools # Run every case of the browser tests; `make test` runs a selection
-	DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
+.PHONY: test-browser-cases
+test-browser-cases: build test-tools # Run every case of all browser scripts; `make test-browsers` runs a selection
+	DRAWERD_BROWSER_SCRIPTS=all DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts
 # The module for browsers plays 1,000 of the scripts; in `make test`, it plays 100.

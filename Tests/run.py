@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs test suites that are already built, three at a time, and prints the time of each.
+"""Runs test suites that are already built, as many at a time as there are cores, and prints the time of each.
 
 usage: run.py [SUITE...]        SUITE is a folder Tests/NAMETests or a filter of Swift Testing; by default all folders
 
@@ -18,8 +18,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
-# Most suites wait for programs most of the time. BrowserTests takes longest, and therefore starts first.
-LANES = 3
+LANES = os.cpu_count() or 2
+# The longest suites start first.
 LONGEST = ["BrowserTests", "ConformanceTests", "DrawersTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
 # By default, Swift Testing records a backtrace of each thrown error, even of one that is caught. No report shows it, and
 # ConformanceTests takes about a third more processor time.
@@ -60,6 +60,7 @@ class Suite:
 
 
 def main():
+    begin = time.monotonic()
     folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (name not in LONGEST, name))
     names = sys.argv[1:] or folders
     suites = []
@@ -74,7 +75,7 @@ def main():
     print(f"\n{'suite':{width}} {'seconds':>8} {'processor seconds':>17}")
     for suite in sorted(suites, key=lambda suite: -suite.seconds):
         print(f"{suite.name:{width}} {suite.seconds:8.1f} {suite.processor:17.1f}")
-    print()
+    print(f"{'together':{width}} {time.monotonic() - begin:8.1f}\n")
     for line in (line for suite in suites for line in suite.closing):
         print(line)
     failed = [suite.name for suite in suites if not suite.has_passed]

@@ -5,15 +5,24 @@ import Testing
 /// A user's actions in real browsers, with the real server: one script for each behavior.
 ///
 /// The scripts need three browsers, and Python with playwright, axe-playwright-python, marionette_driver and selenium. If one is
-/// missing, they fail with a message that names it. With `DRAWERD_BROWSER_CASES=all` in the environment they run every case
-/// instead of a selection.
+/// missing, they fail with a message that names it. Only the journeys run, unless the environment has `DRAWERD_BROWSER_SCRIPTS=all`.
+/// With `DRAWERD_BROWSER_CASES=all` the scripts run every case instead of a selection.
 @Suite struct BrowserScriptTests {
-  /// Runs three scripts at a time, on separate threads, because waiting for a script would block a task's thread.
+  /// Runs as many scripts at a time as there are cores, on separate threads, because waiting for a script would block a task's
+  /// thread. More browsers than cores would make each other late.
   private static let lanes = {
     let lanes = OperationQueue()
-    lanes.maxConcurrentOperationCount = 3
+    lanes.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
     return lanes
   }()
+
+  private static let runsAll = ProcessInfo.processInfo.environment["DRAWERD_BROWSER_SCRIPTS"] == "all"
+
+  /// The scripts that `make test` runs, which touch each part of the client once: a server with prediction, a dialog, React, lists,
+  /// keys, and a drawer that is loaded, drawn, dragged, thrown, grabbed and tapped.
+  private static let journeys = [
+    "prediction", "modality", "react", "scroll", "keyboard", "grab", "flick", "drag", "tap", "narrow",
+  ]
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
@@ -33,9 +42,10 @@ import Testing
       return try name.hasSuffix(".py") && String(contentsOf: file, encoding: .utf8).contains("__main__")
     }
     #expect(Set(programs) == Set(Self.scripts.map { "\($0).py" }))
+    #expect(Set(Self.journeys).isSubset(of: Self.scripts))
   }
 
-  @Test(arguments: scripts)
+  @Test(arguments: runsAll ? scripts : journeys)
   func behaves(_ script: String) async throws {
     let failure = try await withCheckedThrowingContinuation { continuation in
       Self.lanes.addOperation { continuation.resume(with: Result { try BrowserScript(script).failure() }) }
