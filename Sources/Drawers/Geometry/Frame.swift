@@ -104,7 +104,7 @@ public struct RGBAColor: Storable, Hashable {
 public struct Border: Storable, Hashable {
   /// Points, at least 0.
   public var width: Double
-  /// Null where the client chooses it.
+  /// Without a color, it is not seen.
   public var color: RGBAColor?
 
   /// An outline of `width` points.
@@ -116,7 +116,7 @@ public struct Border: Storable, Hashable {
 
 /// A drop shadow.
 public struct Shadow: Storable, Hashable {
-  /// Null where the client chooses it.
+  /// Without a color, it is not seen.
   public var color: RGBAColor?
   /// 0 to 1.
   public var opacity: Double

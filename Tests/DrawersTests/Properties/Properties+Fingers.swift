@@ -177,11 +177,11 @@ extension AnyMachine {
     return Place(name: name, x: edge(x, "width", along: "horizontal"), y: edge(y, "height", along: "vertical"))
   }
 
-  /// The distance of a pan along a transition, whose whole length is the page's size. An animator may move its views
-  /// further.
+  /// The distance of a pan along a transition. Its whole length is the size of the page that it dismisses, or of the container. An
+  /// animator may move its views further.
   private var progress: Place? {
     guard let state = presentation["state"], state["name"] == "interacting" else { return nil }
-    let page = configuration["animator"]?["finalFrame"] ?? .null
+    let page = state["operation"] == "dismiss" ? configuration["animator"]?["finalFrame"] ?? .null : .null
     let way = configuration["pan"]?["direction"]?.string ?? ""
     let isVertical = ["fromTop", "fromBottom"].contains(way)
     let length =

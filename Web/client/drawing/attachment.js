@@ -142,6 +142,7 @@ export class Attachment {
     const { isInProgress: isHeld } = this.dragging;
     if (this.#surface !== surface && !isHeld) {
       this.#surface = surface;
+      this.stage.body = surface.body;
       adoptFrameStyle(this.root, surface);
       for (const attachment of inside(this)) attachment.claims.claimTouches();
     }

@@ -58,6 +58,8 @@ export class Stage {
     this.root = root;
     this.container = { width: 1, height: 1 };
     this.scale = 1;
+    /** The frame that moves, which casts the shadow of a container around it. */
+    this.body = "";
     this.measure();
     if (getComputedStyle(root).position === "static") root.style.position = "relative";
     root.style.overflow = "clip";
@@ -145,8 +147,9 @@ export class Stage {
   write(frames, isAtRest) {
     for (const [name, elements] of this.#layers) {
       const frame = frames[name];
+      const shadow = this.#shadow(name, frames);
       for (const element of elements) {
-        if (frame) this.#write(element, frame, isAtRest);
+        if (frame) this.#write(element, frame, shadow, isAtRest);
         else this.#set(element, { visibility: "hidden" });
       }
     }
@@ -156,7 +159,13 @@ export class Stage {
     }
   }
 
-  #write(element, frame, isAtRest) {
+  /** The shadow that a frame casts. A container is clear, so its shadow is that of the drawer in it. */
+  #shadow(name, frames) {
+    if (name === "container") return null;
+    return frames[name]?.shadow ?? (name === this.body ? frames.container?.shadow : null);
+  }
+
+  #write(element, frame, shadow, isAtRest) {
     this.#layOut(element, frame, isAtRest);
     if (frame.blur > 0) this.#blurred.add(element);
     const styles = this.style(element, frame);
@@ -172,7 +181,7 @@ export class Stage {
       // As in the machine's hit test, an invisible frame receives no touches.
       pointerEvents: frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
       backgroundColor: frame.color,
-      boxShadow: shadows(frame) || undefined,
+      boxShadow: shadows(frame.border, shadow) || undefined,
     });
     for (const [side, inset] of Object.entries(frame.contentInset ?? {})) this.#setInset(element, side, inset);
   }
@@ -255,15 +264,16 @@ function corners(frame) {
   return CORNERS.map((corner) => (frame.roundedCorners.includes(corner) ? radius : "0px")).join(" ");
 }
 
-/** A frame's shadow and border as a `box-shadow`. A radius in UIKit is one standard deviation, and in CSS it is two. */
-function shadows({ shadow, border }) {
+/**
+ * A border and a shadow as a `box-shadow`; without a color, neither is seen. A radius in UIKit is one standard deviation, and in CSS it is
+ * two.
+ */
+function shadows(border, shadow) {
   const parts = [];
-  if (border?.width > 0) parts.push(`inset 0 0 0 ${border.width}px ${border.color ?? "currentColor"}`);
-  if (shadow?.opacity > 0) {
-    const alpha = Math.round(shadow.opacity * 100);
+  if (border?.width > 0 && border.color) parts.push(`inset 0 0 0 ${border.width}px ${border.color}`);
+  if (shadow?.opacity > 0 && shadow.color) {
     const { x = 0, y = 0 } = shadow.offset ?? {};
-    parts.push(
-      `${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color ?? "#000"} ${alpha}%, transparent)`);
+    parts.push(`${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color} ${Math.round(shadow.opacity * 100)}%, transparent)`);
   }
   return parts.join(", ");
 }

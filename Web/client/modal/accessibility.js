@@ -3,6 +3,7 @@ import { Description } from "./description.js";
 import { focused } from "./focusing.js";
 import { InertElements } from "./inert.js";
 import { isCovered, topmost } from "./modality.js";
+import { CenterTapper } from "./tapper.js";
 import { closestOf } from "../drawing/roots.js";
 import { contains, isAbove, isUnderLayer, nearest, originOf } from "../drawing/trees.js";
 
@@ -22,6 +23,7 @@ export class Accessibility {
     this.attachment = attachment;
     this.modal = modal;
     this.description = new Description(attachment);
+    this.tapper = new CenterTapper(attachment);
     const options = { signal: this.#stop.signal };
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
@@ -31,6 +33,7 @@ export class Accessibility {
   stop() {
     this.#stop.abort();
     this.#inert.set([]);
+    this.tapper.remove();
   }
 
   get #surface() {
@@ -49,6 +52,7 @@ export class Accessibility {
   /** Updates the description and what is inert to the drawer's state. */
   update() {
     this.description.update();
+    this.tapper.update();
     this.#inert.set(this.attachment.stage.elements(...this.#covered));
   }
 
@@ -123,7 +127,8 @@ export class Accessibility {
   #click(event) {
     if (event.detail !== 0 || event.defaultPrevented) return;
     if (this.attachment.claims.cycles(originOf(event))) return this.#session.cycle();
-    const target = closestOf(this.attachment.root, originOf(event), "button[data-frame]");
+    const origin = originOf(event);
+    const target = this.tapper.is(origin) ? origin : closestOf(this.attachment.root, origin, "button[data-frame]");
     if (!target) return;
     const { x, y, width, height } = target.getBoundingClientRect();
     const location = this.attachment.stage.locator()({ clientX: x + width / 2, clientY: y + height / 2 });

@@ -12,9 +12,10 @@ extension Drawer {
     if let handle = configuration.handleViewConfiguration { frames.append(FrameName.handle, frame(of: handle)) }
     guard configuration.inDebugMode else { return frames }
     let marks = marks
-    frames.append(FrameName.upperMark, frame(ofMarkAt: marks.upperMarkY))
-    frames.append(FrameName.lowerMark, frame(ofMarkAt: marks.lowerMarkY))
-    frames.append(FrameName.partialMark, frame(ofMarkAt: marks.partialY))
+    let (hasUpper, hasLower) = (configuration.upperMarkGap > 0, configuration.lowerMarkGap > 0)
+    if hasUpper { frames.append(FrameName.upperMark, frame(ofMarkAt: marks.upperMarkY)) }
+    if hasLower { frames.append(FrameName.lowerMark, frame(ofMarkAt: marks.lowerMarkY)) }
+    if hasUpper || hasLower { frames.append(FrameName.partialMark, frame(ofMarkAt: marks.partialY)) }
     return frames
   }
 
@@ -53,7 +54,7 @@ extension Drawer {
   }
 
   private func frame(ofMarkAt y: Double) -> Frame {
-    var frame = Frame(Rect2D(y: y, width: container.width, height: Drawer.markHeight), z: 4)
+    var frame = Frame(Rect2D(y: y, width: container.width, height: Drawer.markHeight), z: 1)
     frame.isHidden = !isPresented
     return frame
   }

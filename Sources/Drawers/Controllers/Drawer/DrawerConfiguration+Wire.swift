@@ -34,7 +34,7 @@ extension Codec where Value == DrawerConfiguration {
       Field("upperMarkGap", .number(), \.upperMarkGap),
       Field("lowerMarkGap", .number(), \.lowerMarkGap),
       Field(
-        "passthroughTouchesInStates", Codec<DrawerConfiguration.OpenState>.enumeration.array(),
+        "passthroughTouchesInStates", Codec<DrawerConfiguration.OpenState>.passthroughOptions,
         \.passthroughTouchesInStates),
       Field("scrollViewForPullToDismiss", .bool, \.scrollViewForPullToDismiss),
     ]
@@ -152,5 +152,14 @@ extension Codec where Value == Point2D {
         Field("width", .number(), \.x), Field("height", .number(), \.y),
       ])
     return Codec(schema: any.schema, decode: any.decode, write: point.write)
+  }
+}
+
+extension Codec where Value == DrawerConfiguration.OpenState {
+  /// A set of states. `all` stands for every one, as in the library.
+  fileprivate static var passthroughOptions: Codec<[Value]> {
+    let each = Value.allCases.map { ($0.rawValue, [$0]) }
+    return Codec<[Value]>.choice(each + [("all", Value.allCases)]).array().mapped(
+      to: { $0.flatMap { $0 } }, from: { states in states.map { [$0] } })
   }
 }

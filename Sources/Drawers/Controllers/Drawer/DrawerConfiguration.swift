@@ -79,7 +79,7 @@ public struct DrawerConfiguration: Storable {
   public struct DrawerBorder: Storable {
     /// The thickness of the outline, in points.
     public var borderThickness = 0.0
-    /// The color; nil if the client chooses it.
+    /// The color; nil for no outline.
     public var borderColor: RGBAColor?
 
     /// Creates a value with the library's defaults.
@@ -94,7 +94,7 @@ public struct DrawerConfiguration: Storable {
     public var shadowRadius = 0.0
     /// The offset in points. Negative components become 0.
     public var shadowOffset = Point2D.zero
-    /// The color; nil if the client chooses it.
+    /// The color; nil for no shadow.
     public var shadowColor: RGBAColor?
 
     /// Creates a value with the library's defaults.

@@ -1,8 +1,11 @@
 extension Sheet {
   private static var maximumDimming: Double { 0.3 }
   private static var maximumCornerRadius: Double { 10 }
-  private static var shadow: Shadow { Shadow(color: nil, opacity: 0.5, radius: 16, offset: Point2D(y: 16)) }
+  private static var shadow: Shadow {
+    Shadow(color: RGBAColor(rgba: 0x0000_00FF), opacity: 0.5, radius: 16, offset: Point2D(y: 16))
+  }
   private static var chevronSize: (width: Double, height: Double) { (30, 4) }
+  private static var chevronRadius: Double { 2 }
   /// The distance from the sheet's top edge to the chevron's, in points.
   private static var chevronTop: Double { 5 }
   /// The points that the chevron adds to the top safe area of an item without a navigation bar.
@@ -89,7 +92,9 @@ extension Sheet {
   private var chevron: Frame {
     let (width, height) = Self.chevronSize
     let rect = Rect2D(x: (container.width - width) / 2, y: origin + Self.chevronTop, width: width, height: height)
-    return Frame(rect, z: 5)
+    var frame = Frame(rect, z: 5)
+    frame.cornerRadius = Self.chevronRadius
+    return frame
   }
 
   /// The close button: during a push or pop that of the upper item if it has one, else that of the top item. The

@@ -18,8 +18,11 @@ extension InteractiveTransition {
     case .interacting:
       var frames = frames(at: .start, of: way)
       let end = self.frames(at: .end, of: way)
-      for index in frames.entries.indices {
-        frames.entries[index].frame = frames.entries[index].frame.mixed(with: end.entries[index].frame, at: progress)
+      let delays = delays
+      for (index, (name, last)) in end.entries.map({ ($0.name, $0.frame) }).enumerated() {
+        frames.entries[index].frame = frames.entries[index].frame.mixed(with: last) {
+          Delays.share(of: progress, after: delays.offset(of: $0, in: name))
+        }
       }
       return frames
     }

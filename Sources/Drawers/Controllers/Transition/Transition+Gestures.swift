@@ -96,7 +96,7 @@ extension InteractiveTransition {
     progress = panned(translation, along: direction).clamped(to: 0...InteractiveTransition.greatestProgress)
   }
 
-  /// Measures the finger's way by a page that has another size than in `old`.
+  /// Measures the finger's way by a view that has another size than in `old`.
   mutating func measureDrag(insteadOf old: InteractiveTransition, on stage: Stage<InteractiveTransition>) {
     guard let drag, phase == .interacting, extent(along: drag.direction) != old.extent(along: drag.direction) else {
       return
@@ -119,18 +119,21 @@ extension InteractiveTransition {
     if stage.response.ignored == nil { stage.ignore("this pan did not begin a transition") }
   }
 
-  /// Returns the translation as a share of the page's size at rest; 0 if the page has no size.
+  /// Returns the translation as a share of the size of the view that the pan is recognized in; 0 if that has no size.
   private func panned(_ translation: Point2D, along direction: PanDirection) -> Double {
     let extent = extent(along: direction)
     return extent > 0 ? Math.finite(direction.along(translation) / extent) : 0
   }
 
   private func extent(along direction: PanDirection) -> Double {
-    direction.isVertical ? restingPage.height : restingPage.width
+    // A pan that presents is recognized in the presenter's view, and one that dismisses in the page's. Screens and tabs fill
+    // the container.
+    let view = way == .back ? restingPage : container.bounds
+    return direction.isVertical ? view.height : view.width
   }
 
   private var restingPage: Rect2D {
-    if case .presentation(let finalFrame?) = animator { finalFrame } else { container.bounds }
+    if case .presentation(let finalFrame?, _) = animator { finalFrame } else { container.bounds }
   }
 }
 

@@ -104,13 +104,13 @@ extension InteractiveTransition {
         frame.z = 1
         frame.color = InteractiveTransition.backdropColor
         frame.opacity = isPresent ? InteractiveTransition.backdropOpacity : 0
-      case (.presentation(let finalFrame), FrameName.modal.rawValue):
+      case (.presentation(let finalFrame, _), FrameName.modal.rawValue):
         frame = Frame(finalFrame ?? bounds, z: 2)
         if !isPresent { frame.y = bounds.height }
       case (.appStore, FrameName.blur.rawValue):
         frame.z = 1
         frame.blur = isPresent ? 1 : 0
-      case (.appStore(let initialFrame, _), FrameName.modal.rawValue):
+      case (.appStore(let initialFrame, _, _), FrameName.modal.rawValue):
         frame = Frame(isPresent ? bounds : initialFrame, z: 2)
       case (.show, FrameName.from.rawValue):
         if isPresent { frame.x = InteractiveTransition.shift * bounds.width }

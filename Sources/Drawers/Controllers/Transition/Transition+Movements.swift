@@ -46,7 +46,8 @@ extension InteractiveTransition {
     phase = isEntering ? .entering : .leaving
     if configuration.style == .tabBar { leftIndex = depth }
     depth = destination
-    run(from: start, lasting: animated ? animator.duration : 0, on: &stage)
+    let before = start ?? frames(at: .start, of: isEntering ? .forward : .back)
+    run(from: before, lasting: animated ? animator.duration : 0, on: &stage, timing: timing(lasting:))
   }
 
   /// Reports that a transition is running and cannot be interrupted.
@@ -72,7 +73,7 @@ extension InteractiveTransition {
     progress = 0
   }
 
-  /// Plays the rest of a gesture's transition, or undoes it.
+  /// Plays the rest of a gesture's transition, or undoes it. What aux animations delay begins where a gesture would begin it.
   mutating func endInteraction(
     isCompleted: Bool, animated: Bool = true, on stage: inout Stage<InteractiveTransition>
   ) {
@@ -80,10 +81,14 @@ extension InteractiveTransition {
     let share = isCompleted ? 1 - progress : progress
     if isCompleted { depth = destination }
     phase = isCompleted ? .finishing : .cancelling
-    stage.animate(
-      .transition, from: before, to: frames(), duration: animated ? share * animator.duration : 0,
-      timing: .cubicBezier(.easeInOut),
-      completion: Completion(isEntering: isForward, isCompleted: isCompleted))
+    let duration = animated ? share * animator.duration : 0
+    if isCompleted {
+      run(from: before, after: progress, lasting: duration, on: &stage) { _ in .cubicBezier(.easeInOut) }
+    } else {
+      stage.animate(
+        .transition, from: before, to: frames(), duration: duration, timing: .cubicBezier(.easeInOut),
+        completion: Completion(isEntering: isForward, isCompleted: false))
+    }
   }
 
   /// Goes back although a gesture drives a transition, which is canceled: on the way forward, canceling it goes back.
@@ -139,18 +144,25 @@ extension InteractiveTransition {
     }
   }
 
-  // MARK: - Transitions that run by themselves
+  // MARK: - The movement
 
   /// Tracks that start together, after a share of the duration.
   private struct Group {
-    var delayOffset: Double
+    var delay: Double
     var tracks: [Track]
   }
 
-  private func run(from start: Frames?, lasting duration: Double, on stage: inout Stage<InteractiveTransition>) {
+  /// Moves everything from the frames `before` to the model's in `duration` seconds.
+  ///
+  /// - Parameters:
+  ///   - progress: the share of the way that a gesture has gone.
+  ///   - timing: returns the timing of a movement that lasts so many seconds.
+  private func run(
+    from before: Frames, after progress: Double = 0, lasting duration: Double,
+    on stage: inout Stage<InteractiveTransition>, timing: (Double) -> TimingFunction
+  ) {
     let completion = Completion(isEntering: isForward, isCompleted: true)
-    let before = start ?? frames(at: .start, of: isForward ? .forward : .back)
-    let groups = groups(of: Stage<InteractiveTransition>.differences(from: before, to: frames()))
+    let groups = groups(of: Stage<InteractiveTransition>.differences(from: before, to: frames()), after: progress)
     guard let first = groups.first, duration > 0 else {
       stage.animate(
         .transition, moving: [], duration: 0, timing: .cubicBezier(.linear), completion: completion)
@@ -159,11 +171,11 @@ extension InteractiveTransition {
     // All groups end together, so any of them can carry the completion. The first group's end time needs no
     // subtraction.
     for group in groups {
-      let delay = group.delayOffset * duration
+      let delay = group.delay * duration
       let rest = rest(of: duration, after: delay, from: stage.time)
       stage.animate(
-        .transition, moving: group.tracks, delay: delay, duration: rest, timing: timing(lasting: rest),
-        completion: group.delayOffset == first.delayOffset ? completion : nil)
+        .transition, moving: group.tracks, delay: delay, duration: rest, timing: timing(rest),
+        completion: group.delay == first.delay ? completion : nil)
     }
   }
 
@@ -181,29 +193,32 @@ extension InteractiveTransition {
     }
   }
 
-  /// Returns `tracks` grouped by their start, the earliest first.
-  private func groups(of tracks: [Track]) -> [Group] {
-    let delays = Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack)
+  /// Returns `tracks` grouped by their start in the rest of the way after `progress`, the earliest first.
+  private func groups(of tracks: [Track], after progress: Double) -> [Group] {
+    let delays = delays
     var groups: [Group] = []
     for track in tracks {
-      let delayOffset = delays.offset(of: track)
-      if let place = groups.firstIndex(where: { $0.delayOffset == delayOffset }) {
+      let delay = Delays.share(of: delays.offset(of: track.member, in: track.frame), after: progress)
+      if let place = groups.firstIndex(where: { $0.delay == delay }) {
         groups[place].tracks.append(track)
       } else {
-        groups.append(Group(delayOffset: delayOffset, tracks: [track]))
+        groups.append(Group(delay: delay, tracks: [track]))
       }
     }
-    groups.stableSort { $0.delayOffset < $1.delayOffset }
+    groups.stableSort { $0.delay < $1.delay }
     return groups
   }
 
+  /// The starts of the members that the current way's aux animations move.
+  var delays: Delays { Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack) }
+
   /// The starts of the members that aux animations move, as shares of the duration.
-  private struct Delays {
+  struct Delays {
     private var frames = Names()
     /// For each frame, its animated members with the offset of the last animation that moves them.
     private var offsets: [[(member: FrameMember, offset: Double)]] = []
 
-    init(of animations: [TransitionConfiguration.AuxAnimation]) {
+    fileprivate init(of animations: [TransitionConfiguration.AuxAnimation]) {
       for animation in animations {
         let place = frames.insert(animation.frame)
         if place == offsets.count { offsets.append([]) }
@@ -214,10 +229,15 @@ extension InteractiveTransition {
       }
     }
 
-    /// Returns the offset of a track; 0 if only the animator moves its member.
-    func offset(of track: Track) -> Double {
-      guard !offsets.isEmpty, let place = frames.place(of: track.frame) else { return 0 }
-      return offsets[place].first { $0.member == track.member }?.offset ?? 0
+    /// Returns the offset of a frame's member; 0 if only the animator moves it.
+    func offset(of member: FrameMember, in frame: String) -> Double {
+      guard !offsets.isEmpty, let place = frames.place(of: frame) else { return 0 }
+      return offsets[place].first { $0.member == member }?.offset ?? 0
+    }
+
+    /// Returns how far `point` is on the way from `start` to the whole, 0...1; all three are shares of a way.
+    static func share(of point: Double, after start: Double) -> Double {
+      start < 1 ? Swift.max(0, (point - start) / (1 - start)) : 0
     }
   }
 }

@@ -13,7 +13,7 @@ extension InteractiveTransition {
 
   /// The visible height of the presented page, in points.
   private var pageHeight: Double {
-    if case .presentation(let frame?) = animator { frame.height } else { container.height }
+    if case .presentation(let frame?, _) = animator { frame.height } else { container.height }
   }
 
   /// The detent that is shown or that a transition leads to; nil while a gesture drives the transition.

@@ -7,26 +7,24 @@ extension Codec where Value == TransitionConfiguration.Animator {
           "presentation", Presentation.codec, originally: ["PresentationControllerAnimator", "presentationController"],
           summary: "A page from below, over a backdrop."
         ) {
-          .presentation(finalFrame: $0.finalFrame)
+          .presentation(finalFrame: $0.finalFrame, duration: $0.duration)
         } extract: {
-          if case .presentation(let finalFrame) = $0 { Presentation(finalFrame: finalFrame) } else { nil }
+          guard case .presentation(let finalFrame, let duration) = $0 else { return nil }
+          return Presentation(finalFrame: finalFrame, duration: duration)
         },
         Variant(
           "appStore", AppStore.codec, originally: ["AppStoreAnimator"],
           summary: "A page that grows from a card, over a blur."
         ) {
-          .appStore(initialFrame: $0.initialFrame, blurEffectStyle: $0.blurEffectStyle)
+          .appStore(initialFrame: $0.initialFrame, blurEffectStyle: $0.blurEffectStyle, duration: $0.duration)
         } extract: {
-          if case .appStore(let frame, let style) = $0 {
-            AppStore(initialFrame: frame, blurEffectStyle: style)
-          } else {
-            nil
-          }
+          guard case .appStore(let frame, let style, let duration) = $0 else { return nil }
+          return AppStore(initialFrame: frame, blurEffectStyle: style, duration: duration)
         },
-        Variant("show", Nothing.codec, originally: ["ShowAnimator"], summary: "A screen from the right.") { _ in
-          .show
+        Variant("show", Show.codec, originally: ["ShowAnimator"], summary: "A screen from the right.") {
+          .show(duration: $0.duration)
         } extract: {
-          if case .show = $0 { Nothing() } else { nil }
+          if case .show(let duration) = $0 { Show(duration: duration) } else { nil }
         },
         Variant(
           "custom", Custom.codec, originally: ["ModalTransitionAnimator", "NavigationTransitionAnimator"],
@@ -41,22 +39,41 @@ extension Codec where Value == TransitionConfiguration.Animator {
   }
 }
 
+extension Codec<Double> {
+  /// The duration of an animator.
+  fileprivate static var animatorDuration: Codec { .number(0...60) }
+}
+
 private struct Presentation: Sendable {
   var finalFrame: Rect2D?
+  var duration: Double?
 
   static let codec = Codec.object(
-    Presentation(), [Field("finalFrame", Codec<Rect2D>.rect.optional(), \.finalFrame)])
+    Presentation(),
+    [
+      Field("finalFrame", Codec<Rect2D>.rect.optional(), \.finalFrame),
+      Field("duration", Codec<Double>.animatorDuration.optional(), \.duration),
+    ])
+}
+
+private struct Show: Sendable {
+  var duration: Double?
+
+  static let codec = Codec.object(
+    Show(), [Field("duration", Codec<Double>.animatorDuration.optional(), \.duration)])
 }
 
 private struct AppStore: Sendable {
   var initialFrame = Rect2D()
   var blurEffectStyle = TransitionConfiguration.BlurEffectStyle.light
+  var duration: Double?
 
   static let codec = Codec.object(
     AppStore(),
     [
       .required("initialFrame", .rect, \.initialFrame),
       Field("blurEffectStyle", .enumeration, \.blurEffectStyle),
+      Field("duration", Codec<Double>.animatorDuration.optional(), \.duration),
     ])
 }
 
@@ -69,7 +86,7 @@ private struct Custom: Sendable {
   /// The codec of both forms. An animator with `frames` plays them in both directions, and one with `presenting` and
   /// `dismissing` has separate frames for each direction.
   static let codec = {
-    let duration = Field<Custom>.required("duration", .number(0...60), \.duration)
+    let duration = Field<Custom>.required("duration", .animatorDuration, \.duration)
     let same = Codec.object(
       Custom(), [duration, .required("frames", .customFrames, \.frames)])
     let each = Codec.object(

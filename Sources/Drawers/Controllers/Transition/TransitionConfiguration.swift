@@ -36,16 +36,16 @@ public struct TransitionConfiguration: Storable {
     }
   }
 
-  /// The look of the transition.
+  /// The look of the transition. A `duration` is in seconds, 0...60; nil for the library's.
   public enum Animator: Storable {
     /// A page from below, over a backdrop. `finalFrame` is the page's place at the end; nil for the lower half of the
-    /// container.
-    case presentation(finalFrame: Rect2D?)
-    /// A page that grows from a card to the container, over a blur.
-    case appStore(initialFrame: Rect2D, blurEffectStyle: BlurEffectStyle)
-    /// A screen from the right, which moves the one below slightly to the left.
-    case show
-    /// Frames that the client defines. The duration is in seconds, 0...60. `dismissing` has the frames of the way back;
+    /// container. The library's duration is 1.
+    case presentation(finalFrame: Rect2D?, duration: Double? = nil)
+    /// A page that grows from a card to the container, over a blur. The library's duration is 0.85.
+    case appStore(initialFrame: Rect2D, blurEffectStyle: BlurEffectStyle, duration: Double? = nil)
+    /// A screen from the right, which moves the one below slightly to the left. The library's duration is 0.7.
+    case show(duration: Double? = nil)
+    /// Frames that the client defines. `dismissing` has the frames of the way back;
     /// nil if the way back plays `frames` in reverse.
     case custom(duration: Double, frames: [CustomFrame], dismissing: [CustomFrame]? = nil)
   }
@@ -209,10 +209,11 @@ extension TransitionConfiguration {
   /// Returns the animator with its defaults filled in.
   func resolvedAnimator(in container: Container) -> Animator {
     switch (animator, style) {
-    case (.presentation(let finalFrame), _): .presentation(finalFrame: finalFrame ?? container.lowerHalf)
+    case (.presentation(let finalFrame, let duration), _):
+      .presentation(finalFrame: finalFrame ?? container.lowerHalf, duration: duration)
     case (let animator?, _): animator
     case (nil, .modal): .presentation(finalFrame: container.lowerHalf)
-    case (nil, .navigation), (nil, .tabBar): .show
+    case (nil, .navigation), (nil, .tabBar): .show()
     }
   }
 
@@ -246,9 +247,9 @@ extension TransitionConfiguration.Animator {
   /// The duration of the whole transition, in seconds.
   var duration: Double {
     switch self {
-    case .presentation: 1
-    case .appStore: 0.85
-    case .show: 0.7
+    case .presentation(_, let duration): duration ?? 1
+    case .appStore(_, _, let duration): duration ?? 0.85
+    case .show(let duration): duration ?? 0.7
     case .custom(let duration, _, _): duration
     }
   }

@@ -120,8 +120,22 @@ import Testing
     #expect(frames["upperMark"]?.rect == Rect2D(y: 424, width: 390, height: 3))
     #expect(frames["lowerMark"]?.rect == Rect2D(y: 844, width: 390, height: 3))
     #expect(frames["partialMark"]?.rect == Rect2D(y: 544, width: 390, height: 3))
+    #expect(frames["partialMark"]?.z == 1, "behind the drawer")
     try script.settle(.command(.dismiss(animated: true)))
     #expect(script.machine.frames()["partialMark"]?.isHidden == true)
+  }
+
+  // A gap of 0 had a mark.
+  @Test(arguments: [
+    (40, 0, ["upperMark", "partialMark"]), (0, 40, ["lowerMark", "partialMark"]), (0, 0, []),
+  ])
+  func gapOfZeroHasNoMark(_ upper: Double, _ lower: Double, _ marks: [String]) throws {
+    let script = try DrawerScript.presented {
+      $0.inDebugMode = true
+      $0.upperMarkGap = upper
+      $0.lowerMarkGap = lower
+    }
+    #expect(script.machine.frames().entries.map { $0.name }.filter { $0.hasSuffix("Mark") } == marks)
   }
 
   @Test func membersInterpolateInAnAnimation() throws {

@@ -79,27 +79,42 @@ import Testing
     }
   }
 
-  @Test func dragMovesAllOfItAndReleaseContinuesFromThere() throws {
-    var harness = try harness(.modal, [fade("title", delayOffset: 0.6)])
+  // A finger moved every aux animation from the start of the pan on, whatever its delay.
+  @Test(arguments: [(0, 0.75), (0.125, 6.0 / 7), (0.25, 1), (0.8, 1), (1, 1)])
+  func fingerBeginsThemAtTheirDelay(_ delayOffset: Double, _ rest: Double) throws {
+    for style in [TransitionConfiguration.Style.modal, .navigation] {
+      var harness = try harness(style, [fade("title", delayOffset: delayOffset)])
+      try harness.handle(.command(style == .modal ? .present(animated: false) : .push(animated: false)))
+      try harness.handle(all: [.pan(.began, velocity: Point2D(x: 1)), .pan(.changed, x: 97.5)])
+      #expect(harness.state.progress == 0.25)
+      #expect(agree(try harness.seen("title", .opacity), 0.8 * rest))
+    }
+  }
+
+  @Test func releaseContinuesFromThere() throws {
+    var harness = try harness(.modal, [fade("title", delayOffset: 0.1), fade("icon", delayOffset: 0.625)])
     try harness.handle(.command(.present(animated: false)))
     try harness.handle(all: [.pan(.began, velocity: Point2D(x: 1)), .pan(.changed, x: 97.5)])
-    #expect(harness.state.progress == 0.25)
-    #expect(agree(try harness.seen("title", .opacity), 0.6))
     let seen = harness.numbers()
     try harness.handle(.pan(.ended, x: 97.5, velocity: Point2D(x: 500)), after: 0)
     #expect(agree(harness.numbers(), seen))
-    #expect(harness.machine.animations.count == 1)
-    #expect(agree(try harness.seen("title", .opacity, after: 0.375), 0.3))
+    // The title has begun, and continues. The icon begins at 0.625, which is half of the rest of 0.75 s.
+    let animations = harness.machine.animations.map { $0.animation }
+    #expect(agree(animations.map { $0.duration }, [0.75, 0.375]))
+    #expect(agree(try harness.seen("title", .opacity, after: 0.375), 0.8 * (0.75 / 0.9) / 2))
+    #expect(try harness.seen("icon", .opacity, after: 0.375) == 0.8)
+    #expect(agree(try harness.seen("icon", .opacity, after: 0.5625), 0.4))
     #expect(
       try harness.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
   }
 
   @Test func cancelledTransitionRunsThemBackOnce() throws {
-    var harness = try harness(.modal, [fade("title", delayOffset: 0.6)])
+    var harness = try harness(.modal, [fade("title", delayOffset: 0.125), fade("icon", delayOffset: 0.6)])
     try harness.handle(.command(.present(animated: false)))
     try harness.handle(all: [.pan(.began, velocity: Point2D(x: 1)), .pan(.changed, x: 97.5), .pan(.ended)])
     #expect(harness.machine.animations.count == 1)
-    #expect(agree(try harness.seen("title", .opacity, after: 0.125), 0.7))
+    #expect(agree(try harness.seen("title", .opacity, after: 0.125), 0.8 * (1 - 1.0 / 14)))
+    #expect(try harness.seen("icon", .opacity) == 0.8)
     #expect(try harness.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(try harness.seen("title", .opacity) == 0.8)
   }

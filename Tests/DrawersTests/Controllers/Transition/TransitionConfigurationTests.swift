@@ -21,8 +21,8 @@ import Testing
   static let rows = [
     Row(style: .modal, paths: [], why: "the modal default"),
     Row(style: .navigation, paths: [], why: "the navigation default"),
-    Row(style: .navigation, animator: .show, paths: [], why: "named"),
-    Row(style: .modal, animator: .show, paths: [["animator", "type"]], why: "show is navigation's"),
+    Row(style: .navigation, animator: .show(), paths: [], why: "named"),
+    Row(style: .modal, animator: .show(), paths: [["animator", "type"]], why: "show is navigation's"),
     Row(
       style: .navigation, animator: .presentation(finalFrame: nil), paths: [["animator", "type"]],
       why: "presentation is modal"),
@@ -50,7 +50,7 @@ import Testing
       style: .modal, animator: .custom(duration: 1, frames: [.init(name: "")], dismissing: [.init(name: "")]),
       paths: [["animator", "presenting", ""], ["animator", "dismissing", ""]], why: "frames of each way, too"),
     Row(style: .tabBar, paths: [], why: "the tab bar default"),
-    Row(style: .tabBar, animator: .show, paths: [], why: "show is a tab bar's, too"),
+    Row(style: .tabBar, animator: .show(), paths: [], why: "show is a tab bar's, too"),
     Row(
       style: .tabBar, animator: .presentation(finalFrame: nil), paths: [["animator", "type"]],
       why: "presentation is not"),

@@ -38,6 +38,25 @@ import Testing
     #expect(harness.machine.frames().entries.allSatisfy { !$0.frame.isHidden })
   }
 
+  /// A pan that presents divided by the page's size, so that half of the distance presented a page of half the size.
+  @Test(arguments: [
+    (TransitionConfiguration.PanDirection.fromTop, Point2D(y: 203)), (.fromBottom, Point2D(y: -203)),
+    (.fromLeft, Point2D(x: 97.5)), (.fromRight, Point2D(x: -97.5)),
+  ])
+  func presentingIsMeasuredByTheContainer(_ direction: TransitionConfiguration.PanDirection, _ way: Point2D) throws {
+    var configuration = TransitionConfiguration()
+    configuration.animator = .presentation(finalFrame: Rect2D(x: 10, y: 432, width: 150, height: 370))
+    configuration.pan = .regular(direction: direction)
+    configuration.navigationAction = .present
+    var harness = try MachineHarness<InteractiveTransition>(configuration, container: Container(width: 390, height: 812))
+    try harness.handle(all: [.pan(.began, velocity: way), .pan(.changed, x: way.x, y: way.y)])
+    #expect(agree(harness.state.progress, 0.25))
+    try harness.handle(.resize(Container(width: 780, height: 1624)))
+    #expect(agree(harness.state.progress, 0.125))
+    try harness.handle(.pan(.ended, x: way.x, y: way.y))
+    #expect(harness.state.name == .cancelling)
+  }
+
   @Test func finalFrameIsTheEndAndTheMeasure() throws {
     let frame = Rect2D(x: 20, y: 644, width: 350, height: 200)
     var harness = try harness(.modal, .presentation(finalFrame: frame))

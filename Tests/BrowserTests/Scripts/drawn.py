@@ -1,0 +1,89 @@
+"""Shadow, border, corners, handle and chevron look as in UIKit, by `connect` and as an element, in light and dark pages."""
+
+from example import PIXELS
+from virtual import *
+
+RED, LIME = [255, 0, 0], [0, 255, 0]
+STYLE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark">
+<style>body { margin: 0; background: white; color: CanvasText } #root { position: relative; width: 390px; height: 844px }
+[data-frame=drawer], [data-frame=sheet], [data-frame=center] { background: lime }</style>"""
+
+# The drawer's upper edge is at 544, with corners of 15 points.
+DRAWER = {"heightOfPartiallyExpandedDrawer": 300, "drawerShadowConfiguration": {"shadowOpacity": 0.75, "shadowRadius": 10, "shadowColor": "#FF0000FF"},
+          "drawerBorderConfiguration": {"borderThickness": 4, "borderColor": "#FF0000FF"}, "handleViewConfiguration": None}
+CORNER, EDGE, ABOVE, INSIDE = [1, 545], [200, 545], [200, 538], [200, 560]
+
+
+def opened(chromium, way, element, configuration, state, scheme="light"):
+    """A page with a drawer at a state, made by `connect` or by its element."""
+    page = chromium.new(color_scheme=scheme)
+    tag = {"sheet": "drawerd-sheet", "drawer": "drawerd-drawer", "viewDeck": "drawerd-view-deck"}[element]
+    name = {"sheet": "sheet", "drawer": "drawer", "viewDeck": "center"}[element]
+    extra = {"sheet": '<i data-frame="chevron"></i>', "drawer": '<i data-frame="container"></i>', "viewDeck": '<p data-frame="left"></p>'}[element]
+    frames = f'{extra}<section data-frame="{name}" aria-label="Frame"></section>'
+    if way == "connect":
+        page.show(f'{STYLE}<div id="root">{frames}</div>')
+        page.connect(element, {"configuration": configuration})
+        page.evaluate(f"session.snapTo({json.dumps(state)})")
+    else:
+        page.show(f"""{STYLE}<script type="module" src="/elements.js"></script>
+          <{tag} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{tag}>""")
+        page.reach("document.querySelector('#root').session")
+    page.rest()
+    return page
+
+
+def colors(page, *points):
+    image = "data:image/png;base64," + base64.b64encode(page.picture()).decode()
+    return page.evaluate(PIXELS, [image, points])
+
+
+def casts(chromium, way):
+    """The container of a drawer is clear, and casts the shadow of the drawer in it. Regression: the shadow was that of the container,
+    which is as large as the root, and cut off."""
+    with opened(chromium, way, "drawer", DRAWER, "partiallyExpanded") as page:
+        corner, edge, above, inside = colors(page, CORNER, EDGE, ABOVE, INSIDE)
+        assert (edge, inside) == (RED, LIME), (edge, inside)
+        assert above[0] == 255 and 0 < above[1] < 230, above
+        assert corner not in (RED, LIME), corner
+
+
+def has_none(chromium, way):
+    """A color of null is none. Regression: shadow and border were black."""
+    without = {member: {**value, next((each for each in value if "Color" in each), "x"): None} if isinstance(value, dict) else value
+               for member, value in DRAWER.items()}
+    with opened(chromium, way, "drawer", without, "partiallyExpanded") as page:
+        assert colors(page, EDGE, ABOVE, INSIDE) == [LIME, [255, 255, 255], LIME]
+
+
+def shades(chromium, way, scheme):
+    """A sheet's shadow is black and its chevron a fifth of the color of labels. Regression: the chevron had neither color nor corners."""
+    with opened(chromium, way, "sheet", {"hasChevron": True}, "top", scheme) as page:
+        box = page.box("chevron")
+        above, chevron = colors(page, [200, box["y"] - 9], [195, box["y"] + 2])
+        label = {"light": 0, "dark": 255}[scheme]
+        assert above[0] < 250 and len(set(above)) == 1, above
+        assert chevron == [label * 0.2, 204 + label * 0.2, label * 0.2], chevron
+        assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=chevron]')).borderRadius") == "2px"
+
+
+def closes(chromium, way):
+    """The button over the covered center of a deck closes it for assistive technology."""
+    with opened(chromium, way, "viewDeck", {"sides": ["left"], "centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}, "left") as page:
+        button = "#root > button"
+        assert page.evaluate(f"document.querySelector('{button}').getAttribute('aria-label')") == "Close"
+        center, place = page.box("center"), page.evaluate(f"(({{ x, width }}) => ({{ x, width }}))(document.querySelector('{button}').getBoundingClientRect())")
+        assert place == {"x": center["x"], "width": 390 - center["x"]}, (place, center)
+        page.evaluate(f"document.querySelector('{button}').click()")
+        page.rest()
+        assert page.evaluate(f"[(window.session ?? root.session).isOpen, document.querySelector('{button}')]") == [False, None]
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for way in ("connect", "element"):
+            casts(chromium, way)
+            has_none(chromium, way)
+            closes(chromium, way)
+            for scheme in ("light", "dark"):
+                shades(chromium, way, scheme)
