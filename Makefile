@@ -18,6 +18,8 @@ PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
+# React 18 and 19, Preact and Vue, as packages of PyPI ship them, for the pages of the tests. They are unpacked without what they need.
+FRAMEWORK_PACKAGES := dash==4.5.0rc2 datasette-preact==0.0.1 nicegui==3.18.0
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
@@ -41,6 +43,8 @@ FORMATTED := Sources Tests Benchmarks Fuzz Examples Package.swift
 export DRAWERD_STRICT ?= 1
 # The Python that the tests use.
 export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
+# The frameworks of the browser tests.
+export DRAWERD_TEST_FRAMEWORKS := $(CURDIR)/$(BUILD)/frameworks
 # The tool that checks the metrics.
 export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 
@@ -110,7 +114,7 @@ test: build test-tools ## Install missing packages, build, and run every suite, 
 test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -280,6 +284,14 @@ $(BUILD)/bundlers/ready: Makefile | setup
 	# A node without Debian's changes looks for imported packages in node_modules.
 	ln -s nodejs $(@D)/usr/share/node_modules
 	rm $(@D)/*.deb
+	touch $@
+
+$(BUILD)/frameworks/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(@D) $(FRAMEWORK_PACKAGES)
+	for wheel in $(@D)/*.whl; do $(PYTHON_ENVIRONMENT)/bin/python -m zipfile --extract "$$wheel" $(@D); done
+	rm $(@D)/*.whl
 	touch $@
 
 $(BUILD)/proxies/ready: Makefile | setup

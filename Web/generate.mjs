@@ -193,6 +193,10 @@ const lines = controllers.map(({ controller, schemas }) => {
   return `  ${controller}: {\n${members.join("")}  },\n`;
 });
 
+/** The members that can be null and have another default. */
+const nullable = controllers.flatMap(({ schemas }) => Object.entries(schemas.configuration.properties).filter(([, schema]) => (
+  (schema.default ?? null) !== null && (schema.anyOf ?? []).some((choice) => choice.type === "null"))).map(([name]) => name));
+
 const commandNames = controllers.map((each) => (
   `  ${each.controller}: [\n${ownCommands(each).map(([name]) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`));
 
@@ -215,9 +219,15 @@ const files = {
   "drawing.d.ts": drawing,
   "configurations.d.ts": configurations,
   "elements/defaults.js": `${NOTE}/** @type {Record<string, Record<string, any>>} */
-export const defaults = {\n${lines.join("")}};\n`,
+export const defaults = {\n${lines.join("")}};
+
+/** The members that can be null and have another default. */
+export const nullable = ${JSON.stringify(nullable)};\n`,
   "client/session/commands.js": `${NOTE}/** @type {Record<string, string[]>} */
 export const commands = {\n${commandNames.join("")}};\n`,
+  "client/drawing/names.js": `${NOTE}/** The names of the frames. A sheet has one for each item, and a transition's page can name some. @type {Record<string, string[]>} */
+export const frameNames = {\n${controllers.map(({ controller, frameNames: frames }) => (
+  `  ${controller}: ${JSON.stringify(frames)},\n`)).join("")}};\n`,
   "react/frames.js": `${NOTE}/** The frames of each controller's content and of its handle. @type {Record<string, {content: string, handle: string | null}>} */
 export const frames = {\n${controllers.map(({ controller, surface: { body }, handle }) => (
   `  ${controller}: { content: ${JSON.stringify(body)}, handle: ${JSON.stringify(handle)} },\n`)).join("")}};\n`,

@@ -1,24 +1,22 @@
 // The elements in JSX: `import type {} from "drawerd/jsx"`. React 18 looks for them in the global namespace, and React
 // 19 in its own namespace.
 import type { ClassAttributes, HTMLAttributes } from "react";
-import type { Controller } from "./client.js";
-import type { ConfigurationProperties, DrawerElement } from "./elements.js";
+import type { Configurations, Controller } from "./client.js";
+import type { ConfigurationProperties, DrawerElement, ModalText, TextOf } from "./elements.js";
 
 /** The attribute name of a property: `mid-height-coefficient` for `midHeightCoefficient`. */
 type AttributeName<S extends string> =
   S extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeName<Rest>}` : S;
 
-/** An attribute value that both versions of React write in the same way. Arrays and objects are JSON. */
-type AttributeValue<V> =
-  V extends string ? V
-  : V extends number ? V | `${V}`
-  : V extends boolean ? "" | "true" | "false"
-  : V extends null ? "null"
-  : V extends readonly unknown[] ? `[${string}`
-  : `{${string}`;
+/**
+ * The value of an attribute: a text, which every framework writes in the same way, or a number. Where the attribute's name is the
+ * property's, also the value of the property, which React 19, Preact and Vue set if `elements.js` is loaded before they render.
+ */
+type AttributeValue<V, IsProperty> = TextOf<V> | (V extends number ? V : IsProperty extends true ? V : never);
 
 type ConfigurationAttributes<Properties> = {
-  [P in keyof Properties as AttributeName<P & string>]?: AttributeValue<Exclude<Properties[P], undefined>>;
+  [P in keyof Properties as AttributeName<P & string>]?:
+    AttributeValue<Exclude<Properties[P], undefined>, AttributeName<P & string> extends P ? true : false>;
 };
 
 /** The JSX attributes of a drawer element. */
@@ -32,16 +30,15 @@ export type ElementAttributes<C extends Controller> =
     token?: string;
     resume?: string;
     removal?: "close" | "leave";
-    modal?: "" | "back" | "no-escape" | "no-escape back" | "no-back" | "no-escape no-back";
-    dismissible?: "true" | "false";
-    "handle-only"?: "";
+    modal?: ModalText | boolean | { escape?: boolean; back?: boolean };
+    dismissible?: TextOf<boolean> | boolean;
+    "handle-only"?: TextOf<boolean> | boolean;
     "handle-behavior"?: "none" | "cycle";
-    labels?: `{${string}`;
+    labels?: `{${string}` | Readonly<Record<string, string>>;
     state?: string;
-    /** Present or missing. No boolean, because React 18 would write `open="false"`, which means open. */
-    open?: "";
-    /** The configuration as JSON. */
-    configuration?: `{${string}`;
+    open?: TextOf<boolean> | boolean;
+    /** The configuration as JSON, or, for the property, as an object. */
+    configuration?: `{${string}` | Configurations[C];
   };
 
 type Elements = {

@@ -32,6 +32,7 @@ import Testing
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
     "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
     "own", "drawn",
+    "own", "strings",
     "local",
   ]
 

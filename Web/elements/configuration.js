@@ -1,5 +1,6 @@
 // Maps the members of a configuration to attributes: `midHeightCoefficient` to `mid-height-coefficient`.
-import { defaults } from "./defaults.js";
+import { defaults, nullable } from "./defaults.js";
+import { parsed, readObject } from "./texts.js";
 
 /** New names for members whose name is already a property of every element. */
 const RENAMED = { style: "transitionStyle" };
@@ -16,28 +17,30 @@ export function membersByAttribute(controller) {
 }
 
 /**
- * Parses an attribute's value, as JSON if possible and otherwise as a string. An empty attribute is true. A missing one
- * has the default value, which is undefined if it depends on the container.
+ * The value that an attribute gives a member: its text as JSON if possible, and otherwise as a string. An empty text is true for a
+ * boolean, and gives any other member no value, as a missing attribute does: undefined.
  */
 export function memberValue(controller, member, text) {
-  if (text === null) return defaults[controller][member];
-  if (text === "") return true;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  if (text === null) return undefined;
+  if (text === "") return typeof defaults[controller][member] === "boolean" || undefined;
+  return parsed(text);
 }
 
-/** The value of a member that the page does not give. A modal drawer lets no touch through, as `client/modal/modality.js` configures it. */
+/** Whether null is a value of a member. Otherwise it gives the member no value, as undefined does. */
+export const isNullable = (member) => nullable.includes(member);
+
+/** The value that a property gives a member: a string means what it means as the attribute. */
+export function givenValue(controller, member, value) {
+  if (typeof value === "string") return memberValue(controller, member, value);
+  return value === null && !isNullable(member) ? undefined : value;
+}
+
+/**
+ * The value of a member that the page does not give; undefined if it depends on the container. A modal drawer lets no touch through, as
+ * `client/modal/modality.js` configures it.
+ */
 export function defaultValue({ controller, modal }, member) {
-  return modal && member === "passthroughTouchesInStates" ? [] : memberValue(controller, member, null);
-}
-
-/** A member's value as the text of an attribute; null for the default. */
-export function attributeText(value) {
-  if (value === undefined) return null;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return modal && member === "passthroughTouchesInStates" ? [] : defaults[controller][member];
 }
 
 /** Parses the attribute `modal`: false without it, or otherwise whether Escape and every Back close the drawer. */
@@ -48,17 +51,13 @@ export function readModal(text) {
 
 /** Parses the attribute `labels`: words by the names of detents. */
 export function readLabels(text) {
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch {
-    console.warn(`drawerd: the attribute labels is not JSON: ${text}`);
-    return {};
-  }
+  const labels = readObject(text);
+  if (!labels) console.warn(`drawerd: the attribute labels is no object in JSON: ${text}`);
+  return labels ?? {};
 }
 
-/** The attribute `modal` for a value of the property. Frameworks may set the property to the attribute's text. */
+/** The attribute `modal` for a value of the property. */
 export function modalText(modal) {
-  if (typeof modal === "string") return modal;
   if (!modal) return null;
   const { escape = true, back = false } = modal === true ? {} : modal;
   return [escape ? "" : "no-escape", back ? "back" : ""].join(" ").trim();

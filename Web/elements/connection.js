@@ -1,4 +1,5 @@
 import { defaultValue } from "./configuration.js";
+import { readObject } from "./texts.js";
 
 /** The events that a session dispatches on its root, which is the element. */
 export const DISPATCHED = ["beforeclose", "travel"];
@@ -10,7 +11,7 @@ export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "rep
 
 /** Whether a session has the detent that a page has given. For a name that it does not have, the console has the names. */
 export function isKnown(state, session) {
-  if (state === null || session.knows(state)) return state !== null;
+  if (!state || session.knows(state)) return Boolean(state);
   const names = session.detents.map(({ name }) => name).join(", ");
   console.warn(`drawerd: the ${session.controller} has no detent ${JSON.stringify(state)}. Its detents are: ${names}.`);
   return false;
@@ -54,7 +55,7 @@ export class Connection {
     const isNew = !left && !/\/v1\/sessions\/[^/]+\/?$/.test(address);
     this.#isOwn = left?.isOwn ?? isNew;
     try {
-      const configuration = element.configuration;
+      const configuration = this.#wanted;
       this.#configured = configuration;
       const resume = left ? undefined : element.resume ?? undefined;
       const session = await connect(address, {
@@ -95,19 +96,25 @@ export class Connection {
     return this.element.hasAttribute("open") ? session.setOpen(true, { animated: false }) : undefined;
   }
 
+  /** The element's configuration. It throws an error if the page gives no object. */
+  get #wanted() {
+    const text = this.element.getAttribute("configuration");
+    if (!readObject(text)) throw new TypeError(`the configuration is no object in JSON: ${text}`);
+    return this.element.configuration;
+  }
+
   /** Applies the element's configuration to the session. */
-  configure() {
+  async configure() {
     const { session, element } = this;
     if (!session || this.#ending) return;
-    const [wanted, changes] = [element.configuration, {}];
+    const [wanted, changes] = [this.#wanted, {}];
     for (const member of new Set([...Object.keys(wanted), ...Object.keys(this.#configured)])) {
       const value = member in wanted ? wanted[member] : defaultValue(element, member);
       if (value === undefined || JSON.stringify(value) === JSON.stringify(this.#configured[member])) continue;
       changes[member] = value;
     }
     this.#configured = wanted;
-    if (Object.keys(changes).length === 0) return;
-    session.configure(changes).catch((error) => this.delegate.dispatched("problem", { error }));
+    if (Object.keys(changes).length > 0) await session.configure(changes);
   }
 
   /**

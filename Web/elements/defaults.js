@@ -102,3 +102,6 @@ export const defaults = {
     topSize: null,
   },
 };
+
+/** The members that can be null and have another default. */
+export const nullable = ["midHeightCoefficient","pan","handleViewConfiguration"];

@@ -1,6 +1,6 @@
 import { commands } from "../client/session/commands.js";
 import { set } from "./attributes.js";
-import { attributeName, attributeText, membersByAttribute, propertyName } from "./configuration.js";
+import { attributeName, givenValue, isNullable, membersByAttribute, propertyName } from "./configuration.js";
 import { DISPATCHED, FORWARDED } from "./connection.js";
 import { DrawerElement } from "./element.js";
 import { delegateEvents } from "./events.js";
@@ -13,6 +13,8 @@ export function elementFor(controller, connect) {
     static connect = connect;
     static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
     static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
+    /** The value that a string or another value of a property gives a member. */
+    static given = (member, value) => givenValue(controller, member, value);
     static events = [...FORWARDED, ...DISPATCHED, ...delegateEvents[controller]];
   }
   const { prototype } = ControllerElement;
@@ -28,7 +30,7 @@ export function elementFor(controller, connect) {
         return this.configuration[member];
       },
       set(value) {
-        set(this, attributeName(member), attributeText(value));
+        set(this, attributeName(member), value === null && isNullable(member) ? "null" : value, JSON.stringify);
       },
     });
   }

@@ -1,7 +1,8 @@
-import { PROPERTIES, reflect, set } from "./attributes.js";
+import { FLAGS, PROPERTIES, flagText, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection, isKnown } from "./connection.js";
 import { hostStyle } from "./style.js";
+import { readObject } from "./texts.js";
 
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
@@ -14,7 +15,7 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration", "labels"];
+  static observedAttributes = ["server", "token", "state", ...FLAGS, "dismissible", "configuration", "labels"];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
   /** The names of the session's events that the element dispatches. @type {string[]} */
@@ -30,8 +31,10 @@ export class DrawerElement extends Base {
   #isReflecting = false;
   /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
   #states = this.attachInternals?.().states;
-  /** @type {Record<string, unknown>} the configuration that was set as a property */
+  /** @type {Record<string, unknown>} the configuration that was set as a property, unless that was a text */
   #configuration = {};
+  /** Whether the attribute `configuration` is a text that was set as a property. */
+  #isText = false;
   #isConfiguring = false;
   /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
   #last = { detent: null, isOpen: false };
@@ -82,7 +85,7 @@ export class DrawerElement extends Base {
   }
 
   set open(open) {
-    this.toggleAttribute("open", Boolean(open));
+    set(this, "open", open, flagText);
     this.#goTo("open");
   }
 
@@ -92,7 +95,11 @@ export class DrawerElement extends Base {
   }
 
   set configuration(configuration) {
-    this.#configuration = { ...configuration };
+    const isText = typeof configuration === "string";
+    // A text is the attribute's, until the next value replaces it. An object is beside an attribute of the page.
+    if (isText || this.#isText || !configuration) set(this, "configuration", isText ? configuration : null);
+    this.#isText = isText;
+    this.#configuration = isText ? {} : { ...configuration };
     this.#configure();
   }
 
@@ -132,11 +139,12 @@ export class DrawerElement extends Base {
 
   attributeChangedCallback(name, old, text) {
     if (old === text || this.#isReflecting) return;
+    if (text === "false" && FLAGS.includes(name)) return this.removeAttribute(name);
     if (name === "server" || name === "token") this.#reconnect();
     else if (name === "state" || name === "open") this.#goTo(name);
     else if (name === "labels") this.attachment?.relabel(this.labels);
-    else if (name !== "dismissible") this.#configure();
-    else if (this.session) this.session.dismissible = this.dismissible;
+    else if (name === "dismissible") this.session && (this.session.dismissible = this.dismissible);
+    else if (!FLAGS.includes(name)) this.#configure();
   }
 
   /** Sets those properties again that the page set before the element was upgraded to this class. */
@@ -153,10 +161,11 @@ export class DrawerElement extends Base {
   /** The configuration from the attributes. */
   #written() {
     const { controller } = this;
-    const written = JSON.parse(this.getAttribute("configuration") || "{}");
+    // `Connection` reports a text that is no object.
+    const written = readObject(this.getAttribute("configuration")) ?? {};
     for (const [attribute, member] of membersByAttribute(controller)) {
-      const text = this.getAttribute(attribute);
-      if (text !== null) written[member] = memberValue(controller, member, text);
+      const value = memberValue(controller, member, this.getAttribute(attribute));
+      if (value !== undefined) written[member] = value;
     }
     return written;
   }
@@ -204,7 +213,7 @@ export class DrawerElement extends Base {
   #goTo(attribute) {
     const { session } = this;
     if (!session || this.#isReflecting) return;
-    const [state, isOpen] = [this.getAttribute("state"), this.hasAttribute("open")];
+    const [state, isOpen] = [this.getAttribute("state") || null, this.hasAttribute("open")];
     const isThere = attribute === "state" ? state === null || state === session.detent : isOpen === session.isOpen;
     let destination = attribute === "state" ? state : isOpen ? session.surface.opens : session.detents[0].name;
     // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
@@ -223,7 +232,7 @@ export class DrawerElement extends Base {
     this.#isConfiguring = true;
     queueMicrotask(() => {
       this.#isConfiguring = false;
-      this.#connection?.configure();
+      this.#connection?.configure().catch((error) => this.#dispatch("problem", { error }));
     });
   }
 

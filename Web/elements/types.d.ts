@@ -7,6 +7,21 @@ export type ConfigurationProperties<C extends Controller> = {
   [M in keyof Configurations[C] as M extends "style" ? "transitionStyle" : M]: Configurations[C][M];
 };
 
+/**
+ * The text of a value as an attribute. Every property takes it, too, and means the same by it: frameworks set a property where an element
+ * has one. Lists and objects are JSON.
+ */
+export type TextOf<V> =
+  V extends string ? V
+  : V extends number ? `${V}`
+  : V extends boolean ? "" | "true" | "false"
+  : V extends null ? "null"
+  : V extends readonly unknown[] ? `[${string}`
+  : `{${string}`;
+
+/** The text of the attribute `modal`. */
+export type ModalText = "" | "true" | "false" | "back" | "no-escape" | "no-escape back" | "no-back" | "no-escape no-back";
+
 /** The events that an element dispatches: those of its session, and changes of the drawer's detent. */
 export type ElementEvents<C extends Controller> = Pick<
   OwnEvents<C>, "change" | "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
@@ -29,40 +44,51 @@ interface Members<C extends Controller> extends Pick<SessionMembers<C>, "request
   /** The session; null until `ready` resolves. */
   readonly session: Session<C> | null;
   /** The address of a server or a session, or `local:`, the default. */
-  server: string;
+  get server(): string;
+  set server(server: string | null | undefined);
   /** The access token of the server; null if it needs none. */
-  token: string | null;
+  get token(): string | null;
+  set token(token: string | null | undefined);
   /**
    * The name under which the session survives a reload of the page; null if it does not. An empty attribute means the
    * element's `id`, or the name of the controller if the element has no `id`.
    */
-  resume: string | null;
+  get resume(): string | null;
+  set resume(resume: string | boolean | null | undefined);
   /**
    * What happens to the session when the element is removed: `close` deletes it, `leave` keeps it for other clients.
    */
-  removal: "close" | "leave";
+  get removal(): "close" | "leave";
+  set removal(removal: "close" | "leave" | null | undefined);
   /**
    * Whether the drawer is modal, and whether Escape and every Back close it. As an attribute: `modal`, or
    * `modal="no-escape back"`.
    */
   get modal(): false | { escape: boolean; back: boolean };
-  set modal(modal: boolean | { escape?: boolean; back?: boolean });
+  set modal(modal: boolean | { escape?: boolean; back?: boolean } | ModalText | null | undefined);
   /** Whether the user can close the drawer; true by default. As an attribute: `dismissible="false"`. */
-  dismissible: boolean;
+  get dismissible(): boolean;
+  set dismissible(dismissible: boolean | TextOf<boolean> | null | undefined);
   /** Whether only the handle drags the drawer. Read when the element connects. */
-  handleOnly: boolean;
+  get handleOnly(): boolean;
+  set handleOnly(handleOnly: boolean | TextOf<boolean> | null | undefined);
   /** With `cycle`, the default, a click on the handle, or Enter, moves to the next detent. Read when the element connects. */
-  handleBehavior: "none" | "cycle";
+  get handleBehavior(): "none" | "cycle";
+  set handleBehavior(handleBehavior: "none" | "cycle" | null | undefined);
   /** The words for the detents that assistive technology reads, by their names. As an attribute: JSON. */
-  labels: Readonly<Record<string, string>>;
+  get labels(): Readonly<Record<string, string>>;
+  set labels(labels: Readonly<Record<string, string>> | `{${string}` | null | undefined);
   /** The attachment that shows the session in this element; null before. */
   readonly attachment: Attachment | null;
   /** The name of the detent where the drawer is or is heading. Setting it moves the drawer. */
-  state: string | null;
+  get state(): string | null;
+  set state(state: string | null | undefined);
   /** Whether the drawer is at a detent other than its lowest. Setting it opens or closes the drawer. */
-  open: boolean;
-  /** The configuration's members that differ from the defaults. */
-  configuration: Configurations[C];
+  get open(): boolean;
+  set open(open: boolean | TextOf<boolean> | null | undefined);
+  /** The configuration's members that differ from the defaults. As an attribute: JSON. */
+  get configuration(): Configurations[C];
+  set configuration(configuration: Configurations[C] | `{${string}` | null | undefined);
   /** The detents where the drawer can rest, the closed one first; empty until `ready` resolves. */
   readonly detents: readonly Detent[];
   /** Opens the drawer. */

@@ -1,5 +1,6 @@
 // The elements as React components. The page provides React.
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
+import { flag, readObject } from "../elements/texts.js";
 
 // React warns about layout effects during server-side rendering.
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -12,14 +13,21 @@ function handlerName(event) {
 }
 
 /** Sorts the props of an element into the configuration's members, the handlers by event, and the attributes. */
-function sorted({ className, configuration, ...props }, { members, events }) {
+function sorted({ className, configuration, ...props }, { given, members, events }) {
   const handlers = new Map(events.map((event) => [handlerName(event), event]));
-  const sorted = { configuration: { ...configuration }, handlers: {}, attributes: {} };
+  const isText = typeof configuration === "string";
+  const object = isText ? readObject(configuration) : configuration;
+  const sorted = { configuration: { ...object }, handlers: {}, attributes: {} };
   for (const [name, value] of Object.entries(props)) {
     if (handlers.has(name)) sorted.handlers[handlers.get(name)] = value;
     else if (!members.has(name)) sorted.attributes[name] = value;
-    else if (value !== undefined) sorted.configuration[members.get(name)] = value;
+    else {
+      const member = given(members.get(name), value);
+      if (member !== undefined) sorted.configuration[members.get(name)] = member;
+    }
   }
+  // The element reports a text that is no object.
+  if (isText && !object) sorted.configuration = configuration;
   if (className !== undefined) sorted.attributes.class = className;
   return sorted;
 }
@@ -88,8 +96,8 @@ function useControlled(element, property, event, { value, defaultValue, onChange
 export function component(tag, name, elementClass) {
   const Component = forwardRef(function Drawer(props, ref) {
     const {
-      open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, dismissible = true, handleOnly = false,
-      handleBehavior = "cycle", labels = {}, onReady, onProblem, children, ...rest
+      open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = null, dismissible = null, handleOnly = null,
+      handleBehavior = null, labels = null, onReady, onProblem, children, ...rest
     } = props;
     const { configuration, handlers, attributes } = sorted(rest, elementClass);
     const element = useRef(null);
@@ -100,7 +108,7 @@ export function component(tag, name, elementClass) {
     }, [written]);
     useHandlers(element, { ...handlers, problem: ({ error }) => (onProblem ?? console.error)(error) }, elementClass.events);
     useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
-    useControlled(element, "open", "openchange", { value: open, defaultValue: defaultOpen, onChange: onOpenChange });
+    useControlled(element, "open", "openchange", { value: flag(open) ?? undefined, defaultValue: flag(defaultOpen), onChange: onOpenChange });
     const ready = useRef(onReady);
     useBeforePaint(() => {
       ready.current = onReady;

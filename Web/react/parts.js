@@ -3,6 +3,7 @@ import {
   cloneElement, createContext, createElement, forwardRef, useCallback, useContext, useEffect, useId, useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { flag, parsed } from "../elements/texts.js";
 import * as components from "../react.js";
 import { travel } from "../travel.js";
 import { frames as framesOf } from "./frames.js";
@@ -47,12 +48,12 @@ function useElement(tag, { asChild = false, children, ...props }, ref) {
 
 /** Whether the drawer is open: the controlled value of the page, or otherwise the component's own state. */
 function useOpen({ open, defaultOpen = false, onOpenChange }) {
-  const [own, setOwn] = useState(defaultOpen);
+  const [own, setOwn] = useState(flag(defaultOpen));
   const changed = (next) => {
     setOwn(next);
     onOpenChange?.(next);
   };
-  return { isOpen: open ?? own, setOwn, changed };
+  return { isOpen: flag(open) ?? own, setOwn, changed };
 }
 
 const Trigger = forwardRef(function Trigger({ onClick, ...props }, ref) {
@@ -124,7 +125,7 @@ function parts(component, frames, defaults = {}) {
       else changed(next);
     };
     const shared = { id: settings.id ?? made, root, setRoot: useBoth(ref, setRoot), isOpen, isByState, setOpen, setOwn, changed, frames,
-      settings: { modal: true, ...defaults, ...settings }, isModal: Boolean(settings.modal ?? true) };
+      settings: { ...defaults, ...settings, modal: settings.modal ?? true }, isModal: Boolean(flag(settings.modal) ?? true) };
     return createElement(Shared.Provider, { value: shared }, children);
   });
 
@@ -158,7 +159,7 @@ const DeckRoot = forwardRef(function DeckRoot({ children, state, defaultState = 
   const id = settings.id ?? made;
   const [root, setRoot] = useState(null);
   const [own, setOwn] = useState(defaultState);
-  const sides = settings.sides ?? ["left"];
+  const sides = (typeof settings.sides === "string" ? parsed(settings.sides) : settings.sides) ?? ["left"];
   const detent = state ?? own;
   const setDetent = (next) => {
     setOwn(next);

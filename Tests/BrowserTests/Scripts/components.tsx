@@ -20,6 +20,18 @@ const transition = document.createElement("drawerd-transition");
 transition.transitionStyle = "navigation";
 transition.style.width = "300px";
 
+curtain.open = "";
+curtain.dismissible = "false";
+curtain.labels = '{"min":"zu"}';
+curtain.configuration = '{"topBounce":false}';
+curtain.configuration = null;
+const isOpen: boolean = curtain.open && !curtain.dismissible && Boolean(curtain.configuration.topBounce);
+console.log(isOpen, curtain.labels.min.length);
+
+// @ts-expect-error
+curtain.open = "no";
+// @ts-expect-error
+curtain.configuration = "oops";
 // @ts-expect-error
 curtain.midHeightCoefficient = "low";
 // @ts-expect-error
@@ -49,6 +61,12 @@ export function App() {
     <drawerd-sheet anchors='["defaultCollapsed"]' has-chevron="" tab-bar-height="null" />
     <drawerd-drawer is-dismissable-by-outside-drawer-taps="false" />
     <drawerd-view-deck max-size="20" /><drawerd-app-store-presentation close-button-size={20} />
+    <drawerd-view-deck open sides={["left"]} enabled={false} labels={{ left: "links" }} configuration={{ elasticity: false }} />
+    <drawerd-sheet open={false} modal={{ escape: false }} dismissible={false} handle-only anchors={["defaultCollapsed"]} />
+    <drawerd-drawer open="false" modal="false" dismissible="" handle-only="false" labels='{"collapsed":"zu"}' />
+    <Curtain open="" defaultOpen="false" dismissible="false" handleOnly="" modal="no-escape" labels="{}" configuration='{"topBounce":false}'
+      midHeightCoefficient="0.4" bottomBounce="" />
+    <Sheet anchors='["defaultCollapsed"]' hasChevron="true" tabBarHeight="null" />
     <Sheet defaultState="top" onStateChange={(state) => console.log(state.length)} onReady={(session) => session.expand()} />
     {/* @ts-expect-error */}
     <Sheet midHeightCoefficient={0.4} />
@@ -66,6 +84,10 @@ export function App() {
     <Transition onOnPresented={() => {}} />
     {/* @ts-expect-error */}
     <drawerd-curtain swipe-resistance="lowest" />
+    {/* @ts-expect-error */}
+    <drawerd-curtain open="no" />
+    {/* @ts-expect-error */}
+    <drawerd-sheet anchors="[]" has-chevron={{}} />
     {/* @ts-expect-error */}
     <drawerd-curtain midHeightCoefficient={0.4} />
     {/* @ts-expect-error */}

@@ -126,7 +126,7 @@ def redeclares(line, text):
 def generated():
     """The generated files match the catalogue. If they do not, run node Web/generate.mjs."""
     with tempfile.TemporaryDirectory() as directory:
-        for folder in ("client/session", "elements", "react"):
+        for folder in ("client/drawing", "client/session", "elements", "react"):
             os.makedirs(os.path.join(directory, folder))
         run("node", os.path.join(WEB, "generate.mjs"), BASE, directory)
         written = [os.path.relpath(os.path.join(folder, name), directory)
