@@ -62,7 +62,7 @@ function extend(drawer) {
   }
   if (!prepared.has(drawer)) drawer.addEventListener("openchange", () => describe(drawer));
   prepared.add(drawer);
-  drawer.ready.then(() => describe(drawer), () => {});
+  drawer.outcome.promise.then(() => describe(drawer), () => {});
 }
 
 function clicked(event) {
@@ -74,8 +74,9 @@ function clicked(event) {
   const { part: kind } = part.dataset;
   // The overlay is what lies outside of the drawer.
   if (kind === "overlay" && drawer.session?.configuration.isDismissableByOutsideDrawerTaps === false) return;
-  if (kind === "trigger" && !drawer.open) drawer.show().catch(() => {});
-  else if (["trigger", "close", "overlay"].includes(kind ?? "")) drawer.requestClose(kind === "overlay" ? kind : "close").catch(() => {});
+  const { promise } = drawer.outcome;
+  if (kind === "trigger" && !drawer.open) promise.then((session) => session.setOpen(true)).catch(() => {});
+  else if (["trigger", "close", "overlay"].includes(kind ?? "")) promise.then((session) => session.requestClose(kind === "overlay" ? kind : "close")).catch(() => {});
 }
 
 // During server-side rendering there is no document.

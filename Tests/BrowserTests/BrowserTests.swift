@@ -33,6 +33,7 @@ import Testing
     "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
     "own", "drawn",
     "own", "strings",
+    "own", "strings", "silence",
     "local",
   ]
 

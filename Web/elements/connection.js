@@ -25,6 +25,8 @@ export class Connection {
   attachment = null;
   /** Whether the session is at its initial detent. */
   isReady = false;
+  /** Whether there is no session. */
+  hasFailed = false;
   /** @type {"close" | "leave" | null} how the connection ended; null while it has not */
   #ending = null;
   /** @type {Record<string, unknown>} the configuration that this element last set */
@@ -76,7 +78,9 @@ export class Connection {
       this.isReady = true;
       this.delegate.ready();
     } catch (error) {
-      if (!this.#ending) this.delegate.failed(error);
+      this.hasFailed = true;
+      // In the task after this one, whoever waits for the definition of the elements listens.
+      setTimeout(() => this.#ending || this.delegate.failed(error));
     }
   }
 

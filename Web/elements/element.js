@@ -1,6 +1,7 @@
 import { FLAGS, PROPERTIES, flagText, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection, isKnown } from "./connection.js";
+import { Problems } from "./problems.js";
 import { hostStyle } from "./style.js";
 import { readObject } from "./texts.js";
 
@@ -36,6 +37,7 @@ export class DrawerElement extends Base {
   /** Whether the attribute `configuration` is a text that was set as a property. */
   #isText = false;
   #isConfiguring = false;
+  #problems = new Problems(this);
   /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
   #last = { detent: null, isOpen: false };
 
@@ -48,9 +50,27 @@ export class DrawerElement extends Base {
   }
 
   #renew() {
-    this.ready = new Promise((resolve, reject) => Object.assign(this, { settle: { resolve, reject } }));
+    /** The connection to come, for the client's own parts: `isTaken` is whether the page hears how it ends. @type {any} */
+    const outcome = (this.outcome = { isTaken: false });
+    outcome.promise = new Promise((resolve, reject) => Object.assign(outcome, { resolve, reject }));
     // The element also dispatches a rejection as `problem`, so it is not unhandled.
-    this.ready.catch(() => {});
+    outcome.promise.catch(() => {});
+  }
+
+  /** Resolves with the session when the element is connected to it, and rejects if that fails. */
+  get ready() {
+    this.outcome.isTaken = true;
+    return this.outcome.promise;
+  }
+
+  addEventListener(type, listener, options) {
+    super.addEventListener(type, listener, options);
+    if (type === "problem" && listener) super.addEventListener(type, this.#problems.beside(listener), options);
+  }
+
+  removeEventListener(type, listener, options) {
+    super.removeEventListener(type, listener, options);
+    if (type === "problem" && listener) super.removeEventListener(type, this.#problems.beside(listener), options);
   }
 
   /** The name of the element's controller. */
@@ -176,14 +196,14 @@ export class DrawerElement extends Base {
       ready: () => {
         this.#left = null;
         this.#reflect({ dispatches: false });
-        this.settle.resolve(connection.session);
+        this.outcome.resolve(connection.session);
       },
       failed: (error) => {
-        this.settle.reject(error);
-        this.#dispatch("problem", { error });
+        this.outcome.reject(error);
+        this.#problems.report(error, this.outcome.isTaken);
       },
       changed: () => this.#reflect(),
-      dispatched: (name, detail) => this.#dispatch(name, detail),
+      dispatched: (name, detail) => (name === "problem" ? this.#problems.report(detail.error) : this.#dispatch(name, detail)),
     });
     this.#connection = connection;
     connection.open(/** @type {typeof DrawerElement} */ (this.constructor).connect);
@@ -219,10 +239,10 @@ export class DrawerElement extends Base {
     // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
     if (isThere) destination = session.detent;
     if (destination === null) return;
-    if (attribute === "state" && !isThere) isKnown(state, session);
+    const isSaid = attribute === "state" && !isThere && !isKnown(state, session);
     session.snapTo(destination).catch((error) => {
       this.#reflect();
-      this.#dispatch("problem", { error });
+      this.#problems.report(error, isSaid);
     });
   }
 
@@ -232,7 +252,9 @@ export class DrawerElement extends Base {
     this.#isConfiguring = true;
     queueMicrotask(() => {
       this.#isConfiguring = false;
-      this.#connection?.configure().catch((error) => this.#dispatch("problem", { error }));
+      // With another configuration, an element that has none yet tries again.
+      if (this.#connection?.hasFailed) return this.#reconnect();
+      this.#connection?.configure().catch((error) => this.#problems.report(error));
     });
   }
 

@@ -10,6 +10,7 @@ import { safeAreaOf } from "./layout.js";
 import { Modality } from "../modal/modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
+import { warnOfNames } from "./naming.js";
 import { PointerRecognizer } from "../finger/pointers.js";
 import { around, inside, isRoot, register, slottedIn, unregister } from "./roots.js";
 import { ScrollHandover } from "../finger/scroll.js";
@@ -44,6 +45,8 @@ export class Attachment {
   #described = null;
   /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
+  /** The unknown frames that the console names. @type {Set<string>} */
+  #unknown = new Set();
 
   /**
    * @param {import("../session/session.js").Session} session
@@ -236,6 +239,7 @@ export class Attachment {
   #collect() {
     // The animations begin again, at the same time, on the elements that show the frames now.
     if (this.stage.collect()) this.player.stop();
+    warnOfNames(this, this.#unknown);
     this.content.collect();
     this.accessibility?.collect();
   }

@@ -51,7 +51,7 @@ export class Transport {
     });
     const json = parsed(await response.text());
     if (!response.ok) {
-      const problem = new Problem(response.status, json);
+      const problem = new Problem(response.status, json ?? { detail: `${this.base} answers with status ${response.status}` });
       problem.retryAfter = Number(response.headers.get("Retry-After")) || 0;
       throw problem;
     }

@@ -1,0 +1,196 @@
+"""What an element refuses is in the console, once, with the member at fault, unless the page hears of it: a configuration, a server that
+does not answer, and a frame whose name the controller does not have. All six elements."""
+
+from virtual import *
+from components import TAGS
+
+# What each element refuses: attributes, and what the message names.
+REFUSED = {
+    "curtain": [({"swipe-resistance": "lowest"}, "/swipeResistance"), ({"max-height-coefficient": "2"}, "/maxHeightCoefficient")],
+    "sheet": [({"anchors": '["nope"]'}, "/anchors/0"), ({"anchors": '["defaultExpanded",{"ratio":2}]'}, "/anchors/1/ratio"), ({"anchors": "[oops"}, "/anchors")],
+    "drawer": [({"upper-mark-gap": "far"}, "/upperMarkGap"), ({"timing-curve": '{"type":"sprong"}'}, "/timingCurve")],
+    "transition": [({"transition-style": "modall"}, "/style"), ({"pan": '{"type":"nope"}'}, "/pan")],
+    "appStorePresentation": [({"close-button-size": "large"}, "/closeButtonSize"), ({"is-content-scrollable": "yes"}, "/isContentScrollable")],
+    "viewDeck": [({"sides": '["lefft"]'}, "/sides/0"), ({"sides": "left"}, "/sides")],
+}
+FOR_ALL = [({"configuration": "{oops}"}, "{oops}"), ({"configuration": "[]"}, "[]"), ({"configuration": "null"}, "null"),
+           ({"configuration": '{"nonsense":1}'}, "/nonsense")]
+
+# Makes an element with these frames, listens in one of these ways, and inserts it.
+MAKE = """([tag, attributes, frames, way]) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const name of frames) element.append(Object.assign(document.createElement("div"), { innerHTML: "text" }));
+  frames.forEach((name, index) => { element.children[index].dataset.frame = name; });
+  const [abort, listen] = [new AbortController(), () => {}];
+  ({ nothing() {}, ready: () => element.ready.catch(() => {}), command: () => element.show().catch(() => {}),
+    listener: () => element.addEventListener("problem", listen), object: () => element.addEventListener("problem", { handleEvent() {} }),
+    once: () => element.addEventListener("problem", listen, { once: true }),
+    page: () => document.addEventListener("problem", ({ detail }) => detail, { capture: true, once: true }),
+    removed() { element.addEventListener("problem", listen); element.removeEventListener("problem", listen); },
+    aborted() { element.addEventListener("problem", listen, { signal: abort.signal }); abort.abort(); },
+    one() { const other = () => {}; for (const each of [listen, other]) element.addEventListener("problem", each); element.removeEventListener("problem", other); },
+    other: () => element.addEventListener("snap", listen) })[way]();
+  window.element = element;
+  document.body.replaceChildren(element);
+}"""
+# How the connection of the element ends, which does not take its `ready`.
+OUTCOME = "element.outcome.promise.then(() => 'ready', ({ message }) => message)"
+
+
+def listening(page):
+    page.said = []
+    page.on("console", lambda message: page.said.append(message.text) if message.type in ("warning", "error") else None)
+    return page
+
+
+def load(chromium, html=""):
+    page = listening(chromium.new())
+    page.show(f'<!doctype html><title>Silence</title><link rel="icon" href="data:,"><style>body {{ margin: 0; height: 844px }}</style>'
+              f'<script type="module" src="/elements.js"></script><body>{html}')
+    return page
+
+
+def said(page):
+    page.frame()
+    page.tell()
+    found, page.said[:] = list(page.said), []
+    return found
+
+
+def make(page, controller, attributes=None, frames=None, way="nothing"):
+    page.evaluate(MAKE, [TAGS[controller], attributes or {}, FRAMES[controller] if frames is None else frames, way])
+    return page.evaluate(OUTCOME)
+
+
+def refused(chromium):
+    """Each refused configuration is one message, and the corrected element is a drawer."""
+    page = load(chromium)
+    for controller in TAGS:
+        for attributes, part in REFUSED[controller] + FOR_ALL:
+            outcome = make(page, controller, {"id": "mine", **attributes})
+            found = said(page)
+            assert len(found) == 1 and part in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, attributes, outcome, found)
+            page.evaluate("(names) => names.forEach((name) => element.removeAttribute(name))", list(attributes))
+            page.reach("element.session !== null")
+            assert said(page) == [], controller
+    page.close()
+
+
+def heard(chromium):
+    """Who listens to `problem`, or has taken `ready`, hears it, and the console does not say it."""
+    page = load(chromium)
+    for controller in TAGS:
+        attributes, _ = REFUSED[controller][0]
+        for way, count in [("nothing", 1), ("listener", 0), ("object", 0), ("once", 0), ("page", 0), ("removed", 1), ("aborted", 1), ("one", 0),
+                           ("other", 1), ("ready", 0), ("command", 0)]:
+            make(page, controller, attributes, way=way)
+            found = said(page)
+            assert len(found) == count, (controller, way, found)
+    page.close()
+    # Listeners from before the elements are known.
+    html = "".join(f'<{TAGS[controller]} {name}=\'{value}\'></{TAGS[controller]}>' for controller in TAGS for name, value in REFUSED[controller][0][0].items())
+    page = load(chromium, f"{html}<script>window.heard = []; for (const each of document.body.children) each.addEventListener('problem',"
+                          " ({ detail }) => heard.push(detail.error.message))</script>")
+    page.reach(f"heard.length === {len(TAGS)}", lambda: page.evaluate("heard"))
+    assert said(page) == []
+    page.close()
+    # Who waits for the elements is early enough, even where no machine is loaded before the refusal.
+    page = load(chromium, '<drawerd-sheet configuration="{oops}"></drawerd-sheet><drawerd-curtain configuration="{oops}"></drawerd-curtain><script>'
+                "window.heard = []; const [sheet, curtain] = document.body.children;"
+                "customElements.whenDefined('drawerd-sheet').then(() => sheet.ready).catch(({ message }) => heard.push(message));"
+                "customElements.whenDefined('drawerd-curtain').then(() => curtain.addEventListener('problem', () => heard.push('curtain')));</script>")
+    page.reach("heard.length === 2", lambda: page.evaluate("heard"))
+    assert said(page) == []
+    page.close()
+
+
+def later(chromium):
+    """A member that is refused later, by each way to set it. The drawer stays as it was."""
+    page = load(chromium)
+    for controller in TAGS:
+        attributes, part = REFUSED[controller][0]
+        [(name, text)] = attributes.items()
+        assert make(page, controller) == "ready"
+        for set_it in ("element.setAttribute(name, text)", "element.setAttribute('configuration', '{oops}')", "element.configuration = { nonsense: 1 }"):
+            page.evaluate(f"([name, text]) => {{ {set_it} }}", [name, text])
+            found = said(page)
+            assert len(found) == 1 and (part in found[0] or "oops" in found[0] or "nonsense" in found[0]), (controller, set_it, found)
+            page.evaluate("(name) => { element.removeAttribute(name); element.configuration = {}; element.removeAttribute('configuration'); }", name)
+            assert said(page) == [], controller
+        # The same once more is no news, and whoever listens hears it.
+        page.evaluate("([name, text]) => element.setAttribute(name, text)", [name, text])
+        assert said(page) == [], controller
+        page.evaluate("(name) => { element.removeAttribute(name); element.addEventListener('problem', () => {}); element.configuration = { nonsense: 2, more: 3 }; }", name)
+        assert said(page) == [], controller
+        page.evaluate("void element.show()")
+        page.reach("element.open")
+    page.close()
+
+
+def unreachable(chromium):
+    """A server that does not answer, one that is none, and a session that it does not have."""
+    page = load(chromium)
+    page.context.allowed += ["ERR_CONNECTION", "status of 404"]
+    nobody = f"http://127.0.0.1:{free_port()}"
+    for controller in TAGS:
+        for server, part in [(nobody, nobody), (f"{BASE}/docs/nothing", "/docs/nothing"), (f"{BASE}/v1/sessions/nothing", "session")]:
+            for way, count in [("nothing", 1), ("listener", 0), ("ready", 0)]:
+                make(page, controller, {"server": server}, way=way)
+                found = [text for text in said(page) if text.startswith("drawerd: ")]
+                assert len(found) == count and all(part in text for text in found), (controller, server, way, found)
+    page.close()
+
+
+# For each element names that it does not have, and what each is like.
+NAMES = {
+    "curtain": [("curtian", "curtain"), ("handel", "handle"), ("Content", "content"), ("drawer", None)],
+    "sheet": [("shet", "sheet"), ("chevrom", "chevron"), ("tab-bar", "tabBar"), ("handle", None), ("items.root", "item.root")],
+    "drawer": [("drawr", "drawer"), ("presentin", "presenting"), ("sheet", None), ("", None)],
+    "transition": [("modl", "modal"), ("form", "from"), ("elsewhere", None)],
+    "appStorePresentation": [("pag", "page"), ("close-button", "closeButton"), ("drawer", None)],
+    "viewDeck": [("centre", "center"), ("navigationbar", "navigationBar"), ("sheet", None), ("rihgt", "right")],
+}
+# Names that the elements have, also where nothing shows them now.
+KNOWN = {"sheet": ["closeButton", "item.other"], "drawer": ["upperMark"], "viewDeck": ["top", "navigationBar"]}
+
+
+def named(chromium):
+    """A frame that the controller does not have, from the start, added and renamed: one message for each name."""
+    page = load(chromium)
+    for controller in TAGS:
+        assert make(page, controller, frames=FRAMES[controller] + ["none", *KNOWN.get(controller, [])]) == "ready"
+        assert said(page) == [], controller
+        for name, like in NAMES[controller]:
+            for how in ("start", "added", "renamed"):
+                make(page, controller, frames=FRAMES[controller] + [name] * 2 if how == "start" else FRAMES[controller], way="ready")
+                if how == "added":
+                    page.evaluate("(name) => { for (const each of [1, 2]) element.append(Object.assign(document.createElement('div'), { id: `a${each}` })), element.lastChild.dataset.frame = name }", name)
+                elif how == "renamed":
+                    page.evaluate("(name) => { element.firstElementChild.dataset.frame = name }", name)
+                found = said(page)
+                assert len(found) == 1 and f'"{name}"' in found[0], (controller, name, how, found)
+                assert (f'did you mean "{like}"?' if like else ", ".join(page.evaluate("Object.keys(element.session.frames)")[:1])) in found[0], (controller, how, found)
+                page.evaluate("element.append(document.createElement('p'))")
+                assert said(page) == [], (controller, name, how)
+    # The frames that a transition's own animations name.
+    make(page, "transition", {"animator": json.dumps({"type": "custom", "duration": 0.3, "frames": {"mine": {"to": {"opacity": 0.5}}}}),
+                              "aux-animations": '[{"frame":"yours","to":{"opacity":0}}]'}, frames=["modal", "mine", "yours"])
+    assert said(page) == []
+    page.close()
+    # The frames of a drawer that the page attaches later, inside a frame.
+    page = listening(chromium.new())
+    page.show(page_text("curtain", '<div id="inner" style="height: 300px"><div data-frame="sheet"></div><div data-frame="main"></div></div>'))
+    page.connect("curtain")
+    page.evaluate("""import("/client.js").then(async ({ connect }) => { (await connect("local:", { controller: "sheet" })).attach(document.querySelector("#inner")); })""")
+    page.rest()
+    assert said(page) == []
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for case in [refused, heard, later, unreachable, named]:
+            if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
+                print(case.__name__, flush=True)
+                case(chromium)
