@@ -37,7 +37,7 @@ export class DrawerElement extends Base {
   /** Whether the attribute `configuration` is a text that was set as a property. */
   #isText = false;
   #isConfiguring = false;
-  #problems = new Problems(this);
+  #problems = new Problems();
   /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
   #last = { detent: null, isOpen: false };
 
@@ -200,10 +200,10 @@ export class DrawerElement extends Base {
       },
       failed: (error) => {
         this.outcome.reject(error);
-        this.#problems.report(error, this.outcome.isTaken);
+        this.#problems.report(this, error, this.outcome.isTaken);
       },
       changed: () => this.#reflect(),
-      dispatched: (name, detail) => (name === "problem" ? this.#problems.report(detail.error) : this.#dispatch(name, detail)),
+      dispatched: (name, detail) => (name === "problem" ? this.#problems.report(this, detail.error) : this.#dispatch(name, detail)),
     });
     this.#connection = connection;
     connection.open(/** @type {typeof DrawerElement} */ (this.constructor).connect);
@@ -242,7 +242,7 @@ export class DrawerElement extends Base {
     const isSaid = attribute === "state" && !isThere && !isKnown(state, session);
     session.snapTo(destination).catch((error) => {
       this.#reflect();
-      this.#problems.report(error, isSaid);
+      this.#problems.report(this, error, isSaid);
     });
   }
 
@@ -254,7 +254,7 @@ export class DrawerElement extends Base {
       this.#isConfiguring = false;
       // With another configuration, an element that has none yet tries again.
       if (this.#connection?.hasFailed) return this.#reconnect();
-      this.#connection?.configure().catch((error) => this.#problems.report(error));
+      this.#connection?.configure().catch((error) => this.#problems.report(this, error));
     });
   }
 

@@ -147,7 +147,7 @@ NAMES = {
     "curtain": [("curtian", "curtain"), ("handel", "handle"), ("Content", "content"), ("drawer", None)],
     "sheet": [("shet", "sheet"), ("chevrom", "chevron"), ("tab-bar", "tabBar"), ("handle", None), ("items.root", "item.root")],
     "drawer": [("drawr", "drawer"), ("presentin", "presenting"), ("sheet", None), ("", None)],
-    "transition": [("modl", "modal"), ("form", "from"), ("elsewhere", None)],
+    "transition": [("modl", "modal"), ("form", "from"), ("elsewhere", None), ("tt", "to")],
     "appStorePresentation": [("pag", "page"), ("close-button", "closeButton"), ("drawer", None)],
     "viewDeck": [("centre", "center"), ("navigationbar", "navigationBar"), ("sheet", None), ("rihgt", "right")],
 }
