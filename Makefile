@@ -18,8 +18,8 @@ PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
-# React 18 and 19, Preact and Vue, as packages of PyPI ship them, for the pages of the tests. They are unpacked without what they need.
-FRAMEWORK_PACKAGES := dash==4.5.0rc2 datasette-preact==0.0.1 nicegui==3.18.0
+# React 18 and 19, Preact, Vue, Alpine and htmx, as packages of PyPI ship them, for the pages of the tests. They are unpacked without what they need.
+FRAMEWORK_PACKAGES := dash==4.5.0rc2 datasette-preact==0.0.1 django-htmx==1.29.0 django-js-lib-alpinejs==3.14.7.1 nicegui==3.18.0
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1

@@ -34,6 +34,7 @@ import Testing
     "own", "drawn",
     "own", "strings",
     "own", "strings", "silence",
+    "own", "strings", "silence", "written",
     "local",
   ]
 

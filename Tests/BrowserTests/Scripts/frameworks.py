@@ -10,9 +10,9 @@ window.render = (drawers) => ReactDOM.flushSync(() => root.render(drawers.map(([
 FRAMEWORKS = {
     "React 18": (["dash/deps/react@18.3.1.js", "dash/deps/react-dom@18.3.1.js"], REACT),
     "React 19": (["dash/deps/react@19.2.4.js", "dash/deps/react-dom@19.2.4.js"], REACT),
-    "Preact": ([], """import { h, render } from "/frameworks/datasette_preact/static/preact-10.27.2-htm-3.1.1.min.js";
+    "Preact": ([], """import { h, render } from "preact";
 window.render = (drawers) => render(drawers.map(([tag, props], key) => h(tag, { ...props, key })), app);"""),
-    "Vue": ([], """import { createApp, h, nextTick, shallowRef } from "/frameworks/nicegui/static/vue.esm-browser.js";
+    "Vue": ([], """import { createApp, h, nextTick, shallowRef } from "vue";
 const list = shallowRef([]);
 createApp({ render: () => list.value.map(([tag, props], key) => h(tag, { ...props, key })) }).mount(app);
 window.render = (drawers) => { list.value = drawers; return nextTick(); };"""),
@@ -24,15 +24,17 @@ SHIMS = {
       useLayoutEffect, useReducer, useRef, useState } = React;""",
     "react-dom": "export const { createPortal } = ReactDOM;",
 }
-MAP = {"drawerd/elements": "/elements.js", "drawerd/react": "/react.js"} | {name: f"/frameworks/{name}.mjs" for name in SHIMS}
+PREACT = "/frameworks/datasette_preact/static/preact-10.27.2-htm-3.1.1.min.js"
+MAP = {"drawerd/elements": "/elements.js", "drawerd/react": "/react.js", "preact": PREACT, "preact/hooks": PREACT,
+       "vue": "/frameworks/nicegui/static/vue.esm-browser.js", **{name: f"/frameworks/{name}.mjs" for name in SHIMS}}
+IMPORT_MAP = f'<script type="importmap">{json.dumps({"imports": MAP})}</script>'
 
 
 def document_of(framework):
     scripts, module = FRAMEWORKS[framework]
     return f"""<!doctype html><html lang="en"><title>{framework}</title><link rel="icon" href="data:,">
 <style>drawerd-drawer {{ height: 600px }}</style><div id="app"></div>
-<script type="importmap">{json.dumps({"imports": MAP})}</script>
-{"".join(f'<script src="/frameworks/{script}"></script>' for script in scripts)}<script type="module">{module}</script></html>"""
+{IMPORT_MAP}{"".join(f'<script src="/frameworks/{script}"></script>' for script in scripts)}<script type="module">{module}</script></html>"""
 
 
 @contextlib.contextmanager
@@ -50,10 +52,20 @@ def serves(made, name, text):
     made.route(f"**/frameworks/{name}", lambda route: route.fulfill(body=text, content_type="text/javascript"))
 
 
+def show(made, html):
+    page = watch(made.new_page())
+    page.route("**/test.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{BASE}/test.html")
+    return page
+
+
 def visit(made, framework):
     """A page that can render elements by a framework."""
-    page = watch(made.new_page())
-    page.route("**/test.html", lambda route: route.fulfill(body=document_of(framework), content_type="text/html"))
-    page.goto(f"{BASE}/test.html")
+    page = show(made, document_of(framework))
     wait(page, "window.render !== undefined")
     return page
+
+
+def compiled(jsx, factory):
+    """A module with JSX as plain JavaScript."""
+    return subprocess.run(["esbuild", "--loader=tsx", f"--jsx-factory={factory}"], input=jsx, check=True, capture_output=True, text=True).stdout

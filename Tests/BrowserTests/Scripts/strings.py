@@ -4,7 +4,7 @@ and 19, Preact and Vue render, whether `elements.js` loads before or after."""
 from browser import *
 from components import TAGS
 from declarations import DOCUMENT
-from frameworks import FRAMEWORKS, frameworks, serves, visit
+from frameworks import FRAMEWORKS, compiled, frameworks, serves, visit
 
 # The texts of each property that all elements have, and what they mean.
 OF_ALL = {
@@ -166,7 +166,7 @@ def documented(made, framework, loads_first):
     """The JSX of client.md, as printed, shows an open deck with one side."""
     with open(DOCUMENT, encoding="utf-8") as file:
         text = re.search(r"```tsx\n(import \"drawerd/elements\";.*?)```", file.read(), re.DOTALL)[1]
-    built = subprocess.run(["esbuild", "--loader=tsx", "--jsx-factory=React.createElement"], input=text, check=True, capture_output=True, text=True).stdout
+    built = compiled(text, "React.createElement")
     serves(made, "first.js" if loads_first else "last.js", built if loads_first else built.replace('import "drawerd/elements";', ""))
     page = visit(made, framework)
     page.evaluate("""async (name) => {

@@ -1,0 +1,79 @@
+"""The examples of frameworks.md, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
+
+from frameworks import *
+
+with open(os.path.join(os.path.dirname(__file__), "../../../Documentation/frameworks.md"), encoding="utf-8") as file:
+    DOCUMENT = file.read()
+SHEET = "document.querySelector('drawerd-sheet')"
+
+
+def examples(section):
+    """The examples in a section of the document."""
+    text = DOCUMENT.split(f"\n## {section}\n")[1].split("\n## ")[0]
+    return [code for _, code in re.findall(r"^```(html|jsx)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
+
+
+def plays(page, name):
+    """Opens the sheet and closes it, as the page and as a user."""
+    print(name, flush=True)
+    wait(page, f"{SHEET}?.session")
+    shown = lambda: page.evaluate(f"[{SHEET}.open, document.querySelector('output').textContent]")
+    press = lambda part: page.evaluate(f"document.querySelector('{part}').click()")
+    ask = lambda: page.evaluate(f"{SHEET}.requestClose('escape')")
+    for _ in range(2):
+        press("button")
+        until(lambda: shown() == [True, "top"], shown)
+        rests(page)
+        ask()
+        until(lambda: shown() == [False, "bottom"], shown)
+        rests(page)
+    press("input")
+    press("button")
+    until(lambda: shown() == [True, "top"], shown)
+    rests(page)
+    ask()
+    rests(page)
+    assert shown() == [True, "top"], (name, shown())
+    # The page's own command asks nobody.
+    press("button")
+    until(lambda: shown() == [False, "bottom"], shown)
+
+
+def html(made, name, text):
+    page = show(made, text.replace("http://localhost:8080", BASE).replace("</title>", f"</title>{LINK}{IMPORT_MAP}"))
+    plays(page, name)
+    return page
+
+
+def jsx(made, framework, text, factory, mounts):
+    """Mounts the component `App` of an example."""
+    serves(made, "app.js", compiled(text, factory))
+    page = visit(made, framework)
+    page.evaluate(f"import('/frameworks/app.js').then(({{ App }}) => {{ {mounts} }})")
+    plays(page, framework)
+    page.close()
+
+
+LINK = '<link rel="icon" href="data:,">'
+ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/htmx.js": "django_htmx/static/django_htmx/htmx-{}.js"}
+
+if __name__ == "__main__":
+    [plain], [component, element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    with frameworks() as made:
+        html(made, "HTML", plain).close()
+        for framework in ("React 18", "React 19"):
+            jsx(made, framework, component, "React.createElement", "root.render(React.createElement(App))")
+    with frameworks() as made:
+        jsx(made, "React 19", element, "React.createElement", "root.render(React.createElement(App))")
+        jsx(made, "Preact", preact, "h", f"import('{PREACT}').then(({{ h, render }}) => render(h(App), app))")
+        html(made, "Vue", vue).close()
+        made.route(f"{BASE}/alpine.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/alpine.js']}"))
+        html(made, "Alpine", alpine).close()
+        made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))
+    for version in (2, 4):
+        with frameworks() as made:
+            made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))
+            made.route(f"{BASE}/htmx.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/htmx.js'].format(version)}"))
+            page = html(made, f"htmx {version}", htmx)
+            wait(page, "document.querySelector('section').textContent === 'Menu'")
+            page.close()
