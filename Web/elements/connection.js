@@ -79,7 +79,7 @@ export class Connection {
       this.delegate.ready();
     } catch (error) {
       this.hasFailed = true;
-      // In the task after this one, whoever waits for the definition of the elements listens.
+      // In the task after this one, a page that waits for the definition of the elements listens.
       setTimeout(() => this.#ending || this.delegate.failed(error));
     }
   }

@@ -1,4 +1,4 @@
-/** Dispatches the problems of an element. The console has those that nobody hears. */
+/** Dispatches the problems of an element. The console has those that the page does not hear. */
 export class Problems {
   #isHeard = false;
   /** What runs beside each listener of the page. @type {WeakMap<object, () => void>} */

@@ -121,7 +121,7 @@ def later(chromium):
             assert len(found) == 1 and (part in found[0] or "oops" in found[0] or "nonsense" in found[0]), (controller, set_it, found)
             page.evaluate("(name) => { element.removeAttribute(name); element.configuration = {}; element.removeAttribute('configuration'); }", name)
             assert said(page) == [], controller
-        # The same once more is no news, and whoever listens hears it.
+        # The same once more is no news, and a listener hears it.
         page.evaluate("([name, text]) => element.setAttribute(name, text)", [name, text])
         assert said(page) == [], controller
         page.evaluate("(name) => { element.removeAttribute(name); element.addEventListener('problem', () => {}); element.configuration = { nonsense: 2, more: 3 }; }", name)
@@ -135,9 +135,9 @@ def unreachable(chromium):
     """A server that does not answer, one that is none, and a session that it does not have."""
     page = load(chromium)
     page.context.allowed += ["ERR_CONNECTION", "status of 404"]
-    nobody = f"http://127.0.0.1:{free_port()}"
+    closed = f"http://127.0.0.1:{free_port()}"
     for controller in TAGS:
-        for server, part, seconds in [(nobody, nobody, 10), (f"{BASE}/docs/nothing", "/docs/nothing", 0), (f"{BASE}/v1/sessions/nothing", "session", 0)]:
+        for server, part, seconds in [(closed, closed, 10), (f"{BASE}/docs/nothing", "/docs/nothing", 0), (f"{BASE}/v1/sessions/nothing", "session", 0)]:
             # Ten seconds are many frames: one element stands for all that listen.
             for way, count in [("nothing", 1), ("listener", 0), ("ready", 0)][:1 if seconds and controller != "sheet" else 3]:
                 make(page, controller, {"server": server}, way=way, seconds=seconds)
@@ -148,12 +148,12 @@ def unreachable(chromium):
 
 # For each element names that it does not have, and what each is like.
 NAMES = {
-    "curtain": [("curtian", "curtain"), ("handel", "handle"), ("Content", "content"), ("drawer", None)],
+    "curtain": [("curtian", "curtain"), ("handlee", "handle"), ("Content", "content"), ("drawer", None)],
     "sheet": [("shet", "sheet"), ("chevrom", "chevron"), ("tab-bar", "tabBar"), ("handle", None), ("items.root", "item.root")],
-    "drawer": [("drawr", "drawer"), ("presentin", "presenting"), ("sheet", None), ("", None)],
+    "drawer": [("drawr", "drawer"), ("presentingg", "presenting"), ("sheet", None), ("", None)],
     "transition": [("modl", "modal"), ("form", "from"), ("elsewhere", None), ("tt", "to")],
     "appStorePresentation": [("pag", "page"), ("close-button", "closeButton"), ("drawer", None)],
-    "viewDeck": [("centre", "center"), ("navigationbar", "navigationBar"), ("sheet", None), ("rihgt", "right")],
+    "viewDeck": [("centr", "center"), ("navigationbar", "navigationBar"), ("sheet", None), ("rihgt", "right")],
 }
 # Names that the elements have, also where nothing shows them now.
 KNOWN = {"sheet": ["closeButton", "item.other"], "drawer": ["upperMark"], "viewDeck": ["top", "navigationBar"]}

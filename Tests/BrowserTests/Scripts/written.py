@@ -34,7 +34,7 @@ def plays(page, name):
     ask()
     rests(page)
     assert shown() == [True, "top"], (name, shown())
-    # The page's own command asks nobody.
+    # The page's own command does not ask.
     press("button")
     until(lambda: shown() == [False, "bottom"], shown)
 
