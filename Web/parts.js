@@ -41,9 +41,10 @@ function describe(drawer) {
   const { id, open } = drawer;
   for (const trigger of all(document, '[data-part="trigger"][aria-controls]')) {
     if (trigger.getAttribute("aria-controls") !== id || drawerOf(trigger) !== drawer) continue;
-    trigger.setAttribute("aria-expanded", String(open));
-    if (drawer.modal || drawer.session?.surface.modal) trigger.setAttribute("aria-haspopup", "dialog");
-    trigger.dataset.state = open ? "open" : "closed";
+    drawer.attachment?.stage.set(trigger, {
+      "@aria-expanded": String(open), "@data-state": open ? "open" : "closed",
+      ...(drawer.modal || drawer.session?.surface.modal ? { "@aria-haspopup": "dialog" } : {}),
+    });
   }
 }
 
@@ -54,11 +55,13 @@ function extend(drawer) {
   prepared.add(drawer.attachment);
   travel(drawer.attachment, ...followersOf(drawer));
   // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
-  for (const overlay of partsOf(drawer, "overlay")) overlay.toggleAttribute("data-no-drag", true);
+  const { stage } = drawer.attachment;
+  for (const overlay of partsOf(drawer, "overlay")) stage.set(overlay, { "@data-no-drag": "" });
   const [description] = partsOf(drawer, "description");
   if (description) {
-    description.id ||= `drawerd-description-${identifiers += 1}`;
-    description.closest("[data-frame]")?.setAttribute("aria-describedby", description.id);
+    if (!description.id) stage.set(description, { "@id": `drawerd-description-${identifiers += 1}` });
+    const frame = description.closest("[data-frame]");
+    if (frame) stage.set(frame, { "@aria-describedby": description.id });
   }
   if (!prepared.has(drawer)) drawer.addEventListener("openchange", () => describe(drawer));
   prepared.add(drawer);

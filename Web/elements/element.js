@@ -28,6 +28,10 @@ export class DrawerElement extends Base {
   /** @type {import("./connection.js").Left | null} */
   #left = null;
   #isReflecting = false;
+  /** Whether a property sets its attribute. */
+  #isSetting = false;
+  /** What the page itself has written in the attributes: in its HTML, or since then. @type {{state: string | null, open: string | null}} */
+  #written = { state: null, open: null };
   /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
   #states = this.attachInternals?.().states;
   /** @type {Record<string, unknown>} the configuration that was set as a property */
@@ -71,7 +75,7 @@ export class DrawerElement extends Base {
   }
 
   set state(state) {
-    set(this, "state", state);
+    this.#write(() => set(this, "state", state));
     // The attribute may have had this value already while the drawer is elsewhere.
     this.#goTo("state");
   }
@@ -82,13 +86,13 @@ export class DrawerElement extends Base {
   }
 
   set open(open) {
-    this.toggleAttribute("open", Boolean(open));
+    this.#write(() => this.toggleAttribute("open", Boolean(open)));
     this.#goTo("open");
   }
 
   /** The configuration's members that differ from the defaults. */
   get configuration() {
-    return { ...this.#written(), ...this.#configuration };
+    return { ...this.#members(), ...this.#configuration };
   }
 
   set configuration(configuration) {
@@ -131,9 +135,10 @@ export class DrawerElement extends Base {
   }
 
   attributeChangedCallback(name, old, text) {
-    if (old === text || this.#isReflecting) return;
+    if (this.#isReflecting) return;
+    if (name === "state" || name === "open") return this.#given(name, old, text);
+    if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
-    else if (name === "state" || name === "open") this.#goTo(name);
     else if (name === "labels") this.attachment?.relabel(this.labels);
     else if (name !== "dismissible") this.#configure();
     else if (this.session) this.session.dismissible = this.dismissible;
@@ -151,7 +156,7 @@ export class DrawerElement extends Base {
   }
 
   /** The configuration from the attributes. */
-  #written() {
+  #members() {
     const { controller } = this;
     const written = JSON.parse(this.getAttribute("configuration") || "{}");
     for (const [attribute, member] of membersByAttribute(controller)) {
@@ -198,6 +203,27 @@ export class DrawerElement extends Base {
     this.#end("close");
     // The page may change both attributes, `server` and `token`, in one task.
     queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
+  }
+
+  /** Sets an attribute for a property, which moves the drawer by itself. */
+  #write(write) {
+    this.#isSetting = true;
+    write();
+    this.#isSetting = false;
+  }
+
+  /** The page has written or removed `state` or `open`. A morph removes what is not in the page's HTML, which is no command. */
+  #given(name, old, text) {
+    if (this.#isSetting) return;
+    const isReflected = this.#written[name] === null;
+    this.#written[name] = text;
+    if (old === text) return;
+    if (text !== null || (name === "open" && !isReflected)) return this.#goTo(name);
+    // It may remove the other attribute next.
+    queueMicrotask(() => {
+      if (name === "open" && this.getAttribute("state") !== this.#written.state) this.#goTo(name);
+      else this.#reflect();
+    });
   }
 
   /** Moves the drawer to the detent that an attribute gives. */
