@@ -3,6 +3,9 @@ import { memberValue, membersByAttribute, propertyName } from "./configuration.j
 import { Connection, isKnown } from "./connection.js";
 import { hostStyle } from "./style.js";
 
+/** The attribute by which the client marks the elements that it writes on. */
+const MARK = "data-drawerd";
+
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
@@ -14,7 +17,7 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration", "labels"];
+  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration", "labels", MARK];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
   /** The names of the session's events that the element dispatches. @type {string[]} */
@@ -30,8 +33,10 @@ export class DrawerElement extends Base {
   #isReflecting = false;
   /** Whether a property sets its attribute. */
   #isSetting = false;
-  /** What the page itself has written in the attributes: in its HTML, or since then. @type {{state: string | null, open: string | null}} */
+  /** What the page has last written in these attributes, in its HTML or since then. @type {Record<string, string | null>} */
   #written = { state: null, open: null };
+  /** Whether something makes the element like the page's HTML, in this task. */
+  #isMorphed = false;
   /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
   #states = this.attachInternals?.().states;
   /** @type {Record<string, unknown>} the configuration that was set as a property */
@@ -137,6 +142,7 @@ export class DrawerElement extends Base {
   attributeChangedCallback(name, old, text) {
     if (this.#isReflecting) return;
     if (name === "state" || name === "open") return this.#given(name, old, text);
+    if (name === MARK) return void (text ?? this.#morphed());
     if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
     else if (name === "labels") this.attachment?.relabel(this.labels);
@@ -212,17 +218,26 @@ export class DrawerElement extends Base {
     this.#isSetting = false;
   }
 
-  /** The page has written or removed `state` or `open`. A morph removes what is not in the page's HTML, which is no command. */
+  /** The mark of the client is gone. What happens in this task is no command, unless the page's HTML has changed. */
+  #morphed() {
+    this.#isMorphed = true;
+    queueMicrotask(() => queueMicrotask(() => (this.#isMorphed = false)));
+  }
+
+  /** The page has written `state` or `open`, or removed it. */
   #given(name, old, text) {
     if (this.#isSetting) return;
-    const isReflected = this.#written[name] === null;
+    const isNew = text !== this.#written[name];
     this.#written[name] = text;
     if (old === text) return;
-    if (text !== null || (name === "open" && !isReflected)) return this.#goTo(name);
-    // It may remove the other attribute next.
+    const isState = name === "state";
+    if (isNew && (text !== null || !isState)) return this.#goTo(name);
+    // The page says what it has said before, and the drawer has moved since then. Whether that is a command is clear only after the task:
+    // a missing attribute is none where `state` says where the drawer is.
     queueMicrotask(() => {
-      if (name === "open" && this.getAttribute("state") !== this.#written.state) this.#goTo(name);
-      else this.#reflect();
+      const isSaid = text === null && (isState || this.getAttribute("state") === this.#written.state);
+      if (isSaid || this.#isMorphed) this.#reflect();
+      else this.#goTo(name);
     });
   }
 

@@ -1,0 +1,232 @@
+"""A page that something else makes like the server's HTML again and again: what is not in that HTML is removed, and what is in it is
+as it says. The drawer's elements look and work as before, in the same task."""
+
+import os
+
+from virtual import *
+
+# PyPI's packages that have the libraries; `make` unpacks them. Where another one is, its folder is in the environment.
+LIBRARIES = os.environ.get("DRAWERD_TEST_MORPHS") or os.path.join(os.path.dirname(__file__), "../../../.build/morphs")
+
+# For each element: the detent that the page's HTML says, another one, its frames, and a drag from there.
+ELEMENTS = {
+    "curtain": ("mid", "max", '<div data-frame="content"><p>Page</p></div><section data-frame="curtain" style="color: red"><h2>Title</h2></section><div data-frame="handle"></div>'),
+    "sheet": ("top", "bottom", '<div data-frame="main"></div><div data-frame="dimming"></div><section data-frame="sheet" class="a"><h2>Title</h2></section>'
+              '<div data-frame="item.root"><div class="list" style="overflow: auto; height: 100px"><p style="height: 300px">List</p></div></div><div data-frame="chevron"></div>'),
+    "drawer": ("partiallyExpanded", "fullyExpanded", '<div data-frame="presenting"></div><section data-frame="drawer"><h2>Title</h2><input></section><div data-frame="handle"></div>'),
+    "transition": ("presented", "dismissed", '<div data-frame="presenting"></div><div data-frame="backdrop"></div><section data-frame="modal" data-kind="one"><h2>Title</h2></section>'),
+    "app-store-presentation": ("presented", "dismissed", '<div data-frame="presenting"></div><div data-frame="blur"></div><section data-frame="page"><h2>Title</h2></section>'
+                               '<button data-frame="closeButton" aria-label="Close"></button>'),
+    "view-deck": ("left", "closed", '<nav data-frame="left"><a href="#">Menu</a></nav><section data-frame="right">Right</section><div data-frame="center"><h2>Page</h2></div>'),
+}
+SIDES = """sides='["left", "right"]'"""
+
+PAGE = """<!doctype html><html lang="en"><title>Morphs</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/parts.css">
+<style>body {{ margin: 0 }} #root {{ width: 390px; height: 844px }} [data-frame] {{ background: #cde; overflow: hidden }}</style>
+<main id="page" data-follows="element"><button data-part="trigger" aria-controls="element" id="trigger">Open</button></main>
+<div id="root"><drawerd-{tag} id="element" {attributes} state="{state}"><div data-part="overlay"></div>{frames}</drawerd-{tag}></div></html>"""
+
+# The page's HTML is kept before the client changes it.
+READY = """async () => {
+  window.html = document.body.innerHTML;
+  await import("/parts.js");
+  await element.ready;
+}"""
+
+# All that the client does to elements: their attributes, their styles whatever the order, and where they are.
+LOOK = """() => JSON.stringify([document.documentElement, ...document.querySelectorAll("body, #page, #trigger, #root, #root *")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const attributes = [...each.attributes].filter(({ name }) => !["style", "data-drawerd"].includes(name)).map(({ name, value }) => `${name}=${value}`).sort();
+  return [each.localName, attributes, [...each.style].map((name) => `${name}: ${each.style.getPropertyValue(name)}`).sort(), [x, y, width, height].map(Math.round)];
+}), null, 1)"""
+
+# Makes all attributes those of the page's HTML, from the last one on as the libraries do.
+STRIP = """() => {
+  const wanted = document.createElement("body");
+  wanted.innerHTML = html;
+  const morph = (from, to) => {
+    for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+    for (const { name } of [...from.attributes].reverse()) if (!to.hasAttribute(name)) from.removeAttribute(name);
+    [...from.children].forEach((each, index) => morph(each, to.children[index]));
+  };
+  morph(document.body, wanted);
+}"""
+
+# Every frame's element becomes a new one of the page's HTML.
+REPLACE = """() => {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  for (const each of document.querySelectorAll("[data-frame]")) {
+    each.replaceWith(wanted.content.querySelector(`[data-frame="${each.dataset.frame}"]`).cloneNode(true));
+  }
+}"""
+
+
+def load(chromium, name, attributes=""):
+    state, _, frames = ELEMENTS[name]
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    page.show(PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", state=state, frames=frames))
+    page.evaluate(READY)
+    assert page.rest() and page.evaluate("element.state") == state, page.evaluate("element.state")
+    return page
+
+
+def same(page, change, *expected):
+    """A change of the page leaves no trace once the task is over, and none after the next frames."""
+    before = page.evaluate(LOOK)
+    page.evaluate(f"(argument) => {{ const changed = ({change})(argument); return changed instanceof Promise ? changed : undefined }}")
+    after = page.evaluate(LOOK)
+    differs(before, after, expected)
+
+
+def differs(before, after, expected=()):
+    found = [difference for one, other in zip(json.loads(before), json.loads(after)) for difference in difference_of(one, other)]
+    assert sorted(found) == sorted(expected), found
+
+
+def difference_of(one, other):
+    for left, right in zip(one[1:3], other[1:3]):
+        yield from (f"-{each}" for each in left if each not in right)
+        yield from (f"+{each}" for each in right if each not in left)
+    if one[3] != other[3]:
+        yield f"{one[0]} {one[3]} {other[3]}"
+
+
+def grip(page):
+    """Begins a drag of the drawer, of ten points along its axis. Returns where the finger is."""
+    axis = page.evaluate("element.session.surface.axis")
+    frame = page.evaluate("element.session.surface.grips.find((name) => element.querySelector(`[data-frame='${name}']`))")
+    x, y, width, height = page.evaluate(f"""(() => {{ const {{ x, y, width, height }} = element.querySelector('[data-frame="{frame}"]').getBoundingClientRect();
+      return [Math.max(0, x), Math.max(0, y), Math.min(390, x + width) - Math.max(0, x), Math.min(844, y + height) - Math.max(0, y)]; }})()""")
+    place = (x + width * 0.8, y + height * 0.6)
+    page.mouse.down(*place)
+    way = (-1, 0) if axis == "x" else (0, 1)
+    for step in range(4, 40, 4):
+        page.mouse.move(place[0] + way[0] * step, place[1] + way[1] * step)
+    return place, way
+
+
+STAYS = "JSON.stringify([element.state, element.open, element.session.state?.name])"
+
+
+def at_rest(chromium, name):
+    page = load(chromium, name)
+    for _ in range(2):
+        same(page, STRIP)
+        page.rest()
+        same(page, "() => {}")
+    # Each of the attributes alone. A missing one is no command where the page's HTML says where the drawer is.
+    state = page.evaluate("element.state")
+    for attribute in ("open", "state", "style"):
+        same(page, f"() => element.removeAttribute('{attribute}')")
+        page.rest()
+        assert page.evaluate("element.state") == state, attribute
+    # And of all that the client writes.
+    same(page, "() => { for (const each of document.querySelectorAll('[data-frame]')) for (const name of ['style', 'role', 'tabindex', 'inert', 'aria-owns', "
+         "'aria-labelledby', 'aria-valuenow', 'aria-valuetext', 'id', 'data-drawerd']) each.removeAttribute(name) }", *(
+             ["-color: red"] if name == "curtain" else []))
+    page.close()
+
+
+def elsewhere(chromium, name):
+    """The drawer is not where the page's HTML says it is. It stays there until that HTML changes."""
+    state, other, _ = ELEMENTS[name]
+    page = load(chromium, name)
+    for detent in (other, state):
+        page.evaluate(f"element.snapTo({json.dumps(detent)})")
+        page.rest()
+        same(page, STRIP)
+        page.rest()
+        assert page.evaluate("element.state") == detent, page.evaluate("element.state")
+    page.close()
+
+
+def held(chromium, name):
+    page = load(chromium, name)
+    place, way = grip(page)
+    assert page.evaluate("element.attachment.dragging.isInProgress"), name
+    same(page, STRIP)
+    # The drag goes on, as far as it would have gone.
+    before = page.evaluate(LOOK)
+    page.mouse.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
+    moved = page.evaluate(LOOK)
+    assert before != moved, "the drawer follows no finger"
+    same(page, STRIP)
+    page.mouse.up()
+    page.rest()
+    same(page, STRIP)
+    page.close()
+
+
+def settling(chromium, name):
+    _, other, _ = ELEMENTS[name]
+    page = load(chromium, name)
+    twin = load(chromium, name)
+    for each in (page, twin):
+        each.evaluate(f"void element.snapTo({json.dumps(other)})")
+        each.frames(96)
+    twin_look = twin.evaluate(LOOK)
+    same(page, STRIP)
+    for _ in range(4):
+        page.frames(48)
+        twin.frames(48)
+        differs(twin.evaluate(LOOK), page.evaluate(LOOK))
+        same(page, STRIP)
+    assert twin_look != page.evaluate(LOOK)
+    page.rest()
+    twin.rest()
+    differs(twin.evaluate(LOOK), page.evaluate(LOOK))
+    twin.close()
+    page.close()
+
+
+def modal(chromium, name):
+    page = load(chromium, name, "modal")
+    assert page.evaluate("document.querySelector('#page').inert"), name
+    before = page.evaluate(LOOK)
+    page.evaluate(STRIP)
+    page.evaluate("document.documentElement.removeAttribute('style')")
+    differs(before, page.evaluate(LOOK))
+    page.evaluate("document.querySelector('#page').inert = false")
+    assert page.evaluate("document.querySelector('#page').inert")
+    page.evaluate("element.session.setOpen(false, { animated: false })")
+    page.rest()
+    assert page.evaluate("[document.querySelector('#page').inert, document.documentElement.getAttribute('style'), document.body.getAttribute('style')]") == [False, None, None]
+    page.close()
+
+
+def replaced(chromium, name):
+    """The frames' elements are others, with the same `data-frame`."""
+    _, other, _ = ELEMENTS[name]
+    page = load(chromium, name)
+    look = lambda: [each for each in json.loads(page.evaluate(LOOK))]
+    places = lambda: [(each[0], each[3][:2]) for each in look()]
+    before = places()
+    page.evaluate(REPLACE)
+    assert places() == before, (places(), before)
+    place, way = grip(page)
+    held = places()
+    page.evaluate(REPLACE)
+    assert places() == held, (places(), held)
+    page.mouse.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
+    assert places() != held, "the drawer follows no finger"
+    page.mouse.up()
+    page.rest()
+    page.evaluate(f"void element.snapTo({json.dumps(other)})")
+    page.frames(64)
+    moving = places()
+    page.evaluate(REPLACE)
+    assert places() == moving, (places(), moving)
+    page.rest()
+    page.close()
+
+
+MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced]
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for moment in MOMENTS:
+            for name in ELEMENTS:
+                if len(sys.argv) == 1 or moment.__name__ in sys.argv[1:] or name in sys.argv[1:]:
+                    print(moment.__name__, name, flush=True)
+                    moment(chromium, name)
