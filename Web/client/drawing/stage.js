@@ -1,5 +1,5 @@
 import { elementsOf, isRoot } from "./roots.js";
-import { abandon, asClient, leave, restore } from "./traces.js";
+import { traces } from "./traces.js";
 import { below } from "./trees.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -56,10 +56,10 @@ export class Stage {
     this.container = { width: 1, height: 1 };
     this.scale = 1;
     this.measure();
-    if (getComputedStyle(root).position === "static") leave(root, { position: "relative" });
-    leave(root, { overflow: "clip", isolation: "isolate" });
+    if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
+    traces.leave(root, { overflow: "clip", isolation: "isolate" });
     // A click that hits no frame goes to the page behind. The drawer around a nested root styles the root itself.
-    if (!root.dataset.frame) leave(root, { "pointer-events": "none" });
+    if (!root.dataset.frame) traces.leave(root, { "pointer-events": "none" });
     this.collect();
   }
 
@@ -83,7 +83,7 @@ export class Stage {
     for (const element of elements) {
       const name = element.dataset.frame ?? "";
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
-      leave(element, BASE);
+      traces.leave(element, BASE);
     }
     const isSame = previous.length === elements.length && previous.every(({ name, element }) => element.dataset.frame === name && elements.includes(element));
     for (const { element } of previous) if (!elements.includes(element)) this.#release(element);
@@ -92,21 +92,21 @@ export class Stage {
 
   /** Gives an element that shows no frame any more the page's own style back. */
   #release(element) {
-    restore(element, (key) => !OTHERS.test(key));
+    traces.restore(element, (key) => !OTHERS.test(key));
     this.#sizes.delete(element);
     this.#rounded.delete(element);
     this.#blurred.delete(element);
   }
 
   /** Leaves all elements as they are, but for those of drawers inside. */
-  leave() {
+  abandon() {
     const followers = [...this.followers].flatMap(({ elements }) => [...elements]);
-    abandon([this.root, ...below(this.root, (element) => !isRoot(element)), ...followers]);
+    traces.abandon([this.root, ...below(this.root, (element) => !isRoot(element)), ...followers]);
   }
 
   /** Writes on an element of the page, which the client keeps there: style properties, and attributes as `@data-state`. */
   set(element, values) {
-    leave(element, values);
+    traces.leave(element, values);
   }
 
   /** The elements of these frames. */
@@ -145,12 +145,12 @@ export class Stage {
    * @param {boolean} isAtRest whether elements get the sizes of their frames
    */
   write(frames, isAtRest) {
-    asClient(() => {
+    traces.asClient(() => {
       for (const [name, elements] of this.#layers) {
         const frame = frames[name];
         for (const element of elements) {
           if (frame) this.#write(element, frame, isAtRest);
-          else leave(element, { visibility: "hidden" });
+          else traces.leave(element, { visibility: "hidden" });
         }
       }
       for (const follower of this.followers) {
@@ -166,7 +166,7 @@ export class Stage {
     const styles = this.style(element, frame);
     if (frame.cornerRadius > 0) this.#rounded.add(element);
     // Properties that the frame does not set keep the page's own value.
-    leave(element, {
+    traces.leave(element, {
       transform: styles.transform,
       opacity: styles.opacity === "1" ? undefined : styles.opacity,
       "border-radius": this.#rounded.has(element) ? styles.borderRadius : undefined,
@@ -178,7 +178,7 @@ export class Stage {
       "background-color": frame.color,
       "box-shadow": shadows(frame) || undefined,
     });
-    for (const [side, inset] of Object.entries(frame.contentInset ?? {})) leave(element, { [`--content-inset-${side}`]: `${inset}px` });
+    for (const [side, inset] of Object.entries(frame.contentInset ?? {})) traces.leave(element, { [`--content-inset-${side}`]: `${inset}px` });
   }
 
   /** Sets the element's size: to the frame's size at rest, and once in motion, large enough for the whole movement. */
@@ -192,7 +192,7 @@ export class Stage {
     }
     if (size && size.width === next.width && size.height === next.height) return;
     this.#sizes.set(element, next);
-    leave(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
+    traces.leave(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
   }
 
   /** Makes an element large enough for an animation between two frames, before it starts, and notes whether it blurs. */

@@ -3,7 +3,7 @@ import { focused, unfocus } from "../modal/focusing.js";
 import { isCovered } from "../modal/modality.js";
 import { around, closestOf } from "../drawing/roots.js";
 import { isPannedByBrowser, Touches } from "./touches.js";
-import { leave } from "../drawing/traces.js";
+import { traces } from "../drawing/traces.js";
 import { contains, isAbove, nearest } from "../drawing/trees.js";
 
 /** Elements that handle drags in any direction themselves. */
@@ -21,7 +21,7 @@ const DIRECTIONS = { x: ["left", "right"], y: ["up", "down"] };
 
 /** Sets `user-select`, which WebKit supports only with its prefix; undefined gives the page's own value back. */
 function setUserSelect(element, value) {
-  leave(element, { ["userSelect" in element.style ? "user-select" : "-webkit-user-select"]: value });
+  traces.leave(element, { ["userSelect" in element.style ? "user-select" : "-webkit-user-select"]: value });
 }
 
 /** The size of the corner by which the user resizes an element, in pixels. */

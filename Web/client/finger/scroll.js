@@ -1,11 +1,11 @@
 import { closestOf } from "../drawing/roots.js";
 import { adoptStyle } from "../drawing/styles.js";
-import { leave } from "../drawing/traces.js";
+import { traces } from "../drawing/traces.js";
 
 /** What a finger or momentum moves does not snap at each move. */
 const STYLE = "[data-held]{scroll-snap-type:none!important}";
 
-const hold = (element, isHeld = true) => leave(element, { "@data-held": isHeld ? "" : undefined });
+const hold = (element, isHeld = true) => traces.leave(element, { "@data-held": isHeld ? "" : undefined });
 
 /** The greatest offset of a scroll view. */
 const mostOf = (element) => element.scrollHeight - element.clientHeight;
@@ -86,7 +86,7 @@ export class ScrollHandover {
 
   /** Returns the `touch-action` of a list; null if the browser scrolls it. */
   claimTouches(element, allowed) {
-    leave(element, { "overscroll-behavior": "contain" });
+    traces.leave(element, { "overscroll-behavior": "contain" });
     return this.attachment.session.surface.scrolls ? allowed : null;
   }
 

@@ -1,7 +1,7 @@
 // Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
 // view inside the drawer needs its own value: by what it can scroll now.
 import { Sizes } from "../drawing/platform.js";
-import { leave } from "../drawing/traces.js";
+import { traces } from "../drawing/traces.js";
 import { below, originOf, parentOf } from "../drawing/trees.js";
 
 /** The axes of a finger, and the members of an element that say whether it can scroll along them. */
@@ -31,7 +31,7 @@ export function isPannedByBrowser(element, frame, axis) {
 }
 
 /** Sets an element's `touch-action`; undefined gives the page's own one back. */
-const setAction = (element, value) => leave(element, { "touch-action": value });
+const setAction = (element, value) => traces.leave(element, { "touch-action": value });
 
 /** The frames whose touches a drawer has claimed, and that drawer's object. @type {WeakMap<Element, Touches>} */
 const owners = new WeakMap();

@@ -1,6 +1,6 @@
 // Elements that are out of reach: for the focus, for pointers and for assistive technology.
 
-import { leave } from "../drawing/traces.js";
+import { traces } from "../drawing/traces.js";
 
 /** How many sets hold an element, those of all copies of the client together. @type {WeakMap<HTMLElement, number>} */
 const holds = (/** @type {any} */ (globalThis)[Symbol.for("drawerd.inert")] ??= new WeakMap());
@@ -16,12 +16,12 @@ export class InertElements {
     this.#elements = new Set(elements);
     for (const element of this.#elements) {
       if (!previous.delete(element)) holds.set(element, (holds.get(element) ?? 0) + 1);
-      leave(element, { "@inert": "" });
+      traces.leave(element, { "@inert": "" });
     }
     for (const element of previous) {
       const count = (holds.get(element) ?? 1) - 1;
       holds.set(element, count);
-      if (count === 0) leave(element, { "@inert": undefined });
+      if (count === 0) traces.leave(element, { "@inert": undefined });
     }
   }
 }

@@ -1,7 +1,7 @@
 // Keeps users from scrolling the page and the scroll views around modal drawers, without moving anything: offsets, widths, and
 // what is fixed in the page stay.
 
-import { leave } from "../drawing/traces.js";
+import { traces } from "../drawing/traces.js";
 import { isScroller } from "../finger/touches.js";
 
 /** The locked elements, and what each lock has set on which element. @type {Map<HTMLElement, [HTMLElement, string][]>} */
@@ -36,12 +36,12 @@ function lock(element, holder = element) {
   /** @type {[HTMLElement, string][]} */
   const set = [[element, "overflow-x"], [element, "overflow-y"]];
   if (keepsGutter) set.push([holder, "scrollbar-gutter"]);
-  for (const [each, name] of set) leave(each, { [name]: VALUES[name] });
+  for (const [each, name] of set) traces.leave(each, { [name]: VALUES[name] });
   locks.set(element, set);
 }
 
 function unlock(element) {
-  for (const [each, name] of locks.get(element) ?? []) leave(each, { [name]: undefined });
+  for (const [each, name] of locks.get(element) ?? []) traces.leave(each, { [name]: undefined });
   locks.delete(element);
 }
 
