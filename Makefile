@@ -21,6 +21,9 @@ BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
+# Packages of PyPI that contain libraries which change a page's elements (idiomorph, htmx, morphdom, Alpine's morph). Nothing of them is
+# installed: the tests of the browser read their files.
+MORPH_PACKAGES := component-framework==0.6.0 django-htmx==1.29.0 django-unicorn==0.67.0 tetra==0.7.1
 # The tool that tests the server against its OpenAPI document, in a separate environment. The version is pinned because each
 # version generates different requests.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
@@ -110,7 +113,7 @@ test: build test-tools ## Install missing packages, build, and run every suite, 
 test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/morphs/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -280,6 +283,14 @@ $(BUILD)/bundlers/ready: Makefile | setup
 	# A node without Debian's changes looks for imported packages in node_modules.
 	ln -s nodejs $(@D)/usr/share/node_modules
 	rm $(@D)/*.deb
+	touch $@
+
+$(BUILD)/morphs/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest $(@D) $(MORPH_PACKAGES)
+	for package in $(@D)/*.whl; do python3 -m zipfile --extract "$$package" $(@D); done
+	rm $(@D)/*.whl
 	touch $@
 
 $(BUILD)/proxies/ready: Makefile | setup

@@ -33,10 +33,11 @@ READY = """async () => {
   await element.ready;
 }"""
 
-# All that the client does to elements: their attributes, their styles whatever the order, and where they are.
+# All that the client does to elements: their attributes, their styles whatever the order, and where they are. Some libraries take an
+# element to which the client has given an `id` for another one than the HTML's, and replace it.
 LOOK = """() => JSON.stringify([document.documentElement, ...document.querySelectorAll("body, #page, #trigger, #root, #root *")].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
-  const attributes = [...each.attributes].filter(({ name }) => !["style", "data-drawerd"].includes(name)).map(({ name, value }) => `${name}=${value}`).sort();
+  const attributes = [...each.attributes].filter(({ name }) => !["style", "data-drawerd"].includes(name)).map(({ name, value }) => `${name}=${value}`.replace(/drawerd-\\d+/g, "drawerd-#")).sort();
   return [each.localName, attributes, [...each.style].map((name) => `${name}: ${each.style.getPropertyValue(name)}`).sort(), [x, y, width, height].map(Math.round)];
 }), null, 1)"""
 
@@ -62,9 +63,10 @@ REPLACE = """() => {
 }"""
 
 
-def load(chromium, name, attributes=""):
+def load(chromium, name, attributes="", prepare=lambda page: None):
     state, _, frames = ELEMENTS[name]
     page = chromium.new(viewport={"width": 390, "height": 844})
+    prepare(page)
     page.show(PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", state=state, frames=frames))
     page.evaluate(READY)
     assert page.rest() and page.evaluate("element.state") == state, page.evaluate("element.state")
@@ -195,29 +197,89 @@ def modal(chromium, name):
     page.close()
 
 
+def places(page):
+    return [(each[0], each[3][:2]) for each in json.loads(page.evaluate(LOOK))]
+
+
 def replaced(chromium, name):
     """The frames' elements are others, with the same `data-frame`."""
     _, other, _ = ELEMENTS[name]
     page = load(chromium, name)
-    look = lambda: [each for each in json.loads(page.evaluate(LOOK))]
-    places = lambda: [(each[0], each[3][:2]) for each in look()]
-    before = places()
+    before = places(page)
     page.evaluate(REPLACE)
-    assert places() == before, (places(), before)
+    assert places(page) == before, (places(page), before)
     place, way = grip(page)
-    held = places()
+    held = places(page)
     page.evaluate(REPLACE)
-    assert places() == held, (places(), held)
+    assert places(page) == held, (places(page), held)
     page.mouse.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
-    assert places() != held, "the drawer follows no finger"
+    assert places(page) != held, "the drawer follows no finger"
     page.mouse.up()
     page.rest()
     page.evaluate(f"void element.snapTo({json.dumps(other)})")
     page.frames(64)
-    moving = places()
+    moving = places(page)
     page.evaluate(REPLACE)
-    assert places() == moving, (places(), moving)
+    assert places(page) == moving, (places(page), moving)
     page.rest()
+    page.close()
+
+
+# The libraries, and how each makes an element like a text of HTML.
+MORPHS = {
+    "idiomorph": ("component_framework/static/component_framework/js/vendor/idiomorph.js", "(await import('/library.js')).Idiomorph.morph"),
+    "morphdom": ("django_unicorn/static/unicorn/js/morphdom/2.6.1/morphdom.js", "(await import('/library.js')).default"),
+    "alpine": ("tetra/static/tetra/js/alpinejs.morph.cdn.js",
+               "(await import('/library.js'), window.Alpine = { plugin: (plugin) => plugin(Alpine), cloneNode() {} }, document.dispatchEvent(new Event('alpine:init')), Alpine.morph)"),
+}
+MORPH = """() => {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  for (const id of ["page", "root"]) library(document.getElementById(id), wanted.content.getElementById(id).outerHTML);
+}"""
+
+
+def library(chromium, name, morph):
+    """Each library, at rest, elsewhere than the page's HTML says, while a finger holds the drawer, and with a drawer that is modal."""
+    path, expression = MORPHS[morph]
+    _, other, _ = ELEMENTS[name]
+    for moment in ("rest", "elsewhere", "held", "modal"):
+        page = load(chromium, name, "modal" if moment == "modal" else "",
+                    lambda page: page.route("**/library.js", lambda route: route.fulfill(path=os.path.join(LIBRARIES, path), content_type="text/javascript")))
+        page.evaluate(f"async () => {{ window.library = {expression} }}")
+        if moment == "elsewhere":
+            page.evaluate(f"void element.snapTo({json.dumps(other)})")
+            page.rest()
+        if moment != "held":
+            same(page, MORPH)
+            same(page, MORPH)
+        else:
+            place, way = grip(page)
+            before = places(page)
+            page.evaluate(MORPH)
+            # What describes an element that the library has replaced, and what its touches do, follows after the drag.
+            assert places(page) == before, (places(page), before)
+            before = page.evaluate(LOOK)
+            page.mouse.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
+            assert before != page.evaluate(LOOK), "the drawer follows no finger"
+            page.mouse.up()
+            page.rest()
+            before = places(page)
+            page.evaluate(MORPH)
+            assert places(page) == before, (places(page), before)
+        page.close()
+
+
+def htmx(chromium, name):
+    """htmx 4 morphs by itself."""
+    path = os.path.join(LIBRARIES, "django_htmx/static/django_htmx/htmx-4.min.js")
+    page = load(chromium, name, "", lambda page: page.route("**/library.js", lambda route: route.fulfill(path=path, content_type="text/javascript")))
+    page.evaluate("new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), { src: '/library.js', onload: () => resolve() })))")
+    html = page.evaluate("html")
+    page.route("**/same", lambda route: route.fulfill(body=html.replace('id="trigger"', 'id="trigger" data-morphed=""'), content_type="text/html"))
+    same(page, "async () => { await htmx.ajax('GET', '/same', { target: 'body', swap: 'innerMorph' }) }", "+data-morphed=")
+    # The answer to htmx took time of its own.
+    page.unsettled = 1
     page.close()
 
 
@@ -225,8 +287,17 @@ MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced]
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for moment in MOMENTS:
-            for name in ELEMENTS:
-                if len(sys.argv) == 1 or moment.__name__ in sys.argv[1:] or name in sys.argv[1:]:
+        wanted = lambda *names: len(sys.argv) == 1 or any(each in sys.argv[1:] for each in names)
+        for name in ELEMENTS:
+            for moment in MOMENTS:
+                if wanted(moment.__name__, name):
                     print(moment.__name__, name, flush=True)
                     moment(chromium, name)
+        cases = [(morph, name) for morph in MORPHS for name in ELEMENTS]
+        for morph, name in chosen(cases, set):
+            if wanted(morph, name, "library"):
+                print(morph, name, flush=True)
+                library(chromium, name, morph)
+        if wanted("htmx"):
+            print("htmx", flush=True)
+            htmx(chromium, "curtain")
