@@ -50,9 +50,11 @@ function describe(drawer) {
 
 let identifiers = 0;
 
-function extend(drawer) {
-  if (!drawer.attachment || prepared.has(drawer.attachment)) return;
-  prepared.add(drawer.attachment);
+/** @type {Set<any>} */
+const drawers = new Set();
+
+/** Sets up the parts of a drawer. */
+function setUp(drawer) {
   travel(drawer.attachment, ...followersOf(drawer));
   // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
   const { stage } = drawer.attachment;
@@ -63,9 +65,34 @@ function extend(drawer) {
     const frame = description.closest("[data-frame]");
     if (frame) stage.set(frame, { "@aria-describedby": description.id });
   }
+}
+
+function extend(drawer) {
+  if (!drawer.attachment || prepared.has(drawer.attachment)) return;
+  prepared.add(drawer.attachment);
+  drawers.add(drawer);
+  setUp(drawer);
   if (!prepared.has(drawer)) drawer.addEventListener("openchange", () => describe(drawer));
   prepared.add(drawer);
   drawer.ready.then(() => describe(drawer), () => {});
+}
+
+/** Whether a node that the page has added is a part, or contains one. */
+function hasPart(node) {
+  const parts = "[data-part], [data-follows]";
+  return node.matches?.(parts) || node.querySelector?.(parts);
+}
+
+/** Sets up parts that the page has added, such as those in the place of others. */
+function added(records) {
+  if (!records.some(({ addedNodes }) => [...addedNodes].some(hasPart))) return;
+  for (const drawer of drawers) {
+    if (!drawer.attachment) drawers.delete(drawer);
+    else {
+      setUp(drawer);
+      if (drawer.session) describe(drawer);
+    }
+  }
 }
 
 function clicked(event) {
@@ -84,6 +111,7 @@ function clicked(event) {
 // During server-side rendering there is no document.
 if (globalThis.document) {
   document.addEventListener("click", clicked);
+  new MutationObserver(added).observe(document, { childList: true, subtree: true });
   DrawerElement.extensions.add(extend);
   for (const element of document.querySelectorAll("*")) if (element instanceof DrawerElement) extend(element);
 }

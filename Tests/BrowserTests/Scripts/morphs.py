@@ -94,17 +94,18 @@ def difference_of(one, other):
         yield f"{one[0]} {one[3]} {other[3]}"
 
 
-def grip(page):
-    """Begins a drag of the drawer, of ten points along its axis. Returns where the finger is."""
+def grip(page, finger=None):
+    """Begins a drag of the drawer along its axis. Returns where it began, and its direction."""
+    finger = finger or page.mouse
     axis = page.evaluate("element.session.surface.axis")
     frame = page.evaluate("element.session.surface.grips.find((name) => element.querySelector(`[data-frame='${name}']`))")
     x, y, width, height = page.evaluate(f"""(() => {{ const {{ x, y, width, height }} = element.querySelector('[data-frame="{frame}"]').getBoundingClientRect();
       return [Math.max(0, x), Math.max(0, y), Math.min(390, x + width) - Math.max(0, x), Math.min(844, y + height) - Math.max(0, y)]; }})()""")
     place = (x + width * 0.8, y + height * 0.6)
-    page.mouse.down(*place)
+    finger.down(*place)
     way = (-1, 0) if axis == "x" else (0, 1)
     for step in range(4, 40, 4):
-        page.mouse.move(place[0] + way[0] * step, place[1] + way[1] * step)
+        finger.move(place[0] + way[0] * step, place[1] + way[1] * step)
     return place, way
 
 
@@ -203,25 +204,46 @@ def places(page):
 
 def replaced(chromium, name):
     """The frames' elements are others, with the same `data-frame`."""
-    _, other, _ = ELEMENTS[name]
+    state, other, _ = ELEMENTS[name]
     page = load(chromium, name)
     before = places(page)
     page.evaluate(REPLACE)
     assert places(page) == before, (places(page), before)
-    place, way = grip(page)
-    held = places(page)
-    page.evaluate(REPLACE)
-    assert places(page) == held, (places(page), held)
-    page.mouse.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
-    assert places(page) != held, "the drawer follows no finger"
-    page.mouse.up()
-    page.rest()
+    for finger in (page.mouse, page.touch):
+        place, way = grip(page, finger)
+        held = places(page)
+        page.evaluate(REPLACE)
+        assert places(page) == held, (places(page), held)
+        finger.move(place[0] + way[0] * 56, place[1] + way[1] * 56)
+        assert places(page) != held, "the drawer follows no finger"
+        finger.up()
+        page.rest()
+        page.evaluate(f"void element.snapTo({json.dumps(state)}, {{ animated: false }})")
+        page.rest()
     page.evaluate(f"void element.snapTo({json.dumps(other)})")
     page.frames(64)
     moving = places(page)
     page.evaluate(REPLACE)
     assert places(page) == moving, (places(page), moving)
     page.rest()
+    page.close()
+
+
+REPLACE_PARTS = """() => {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  for (const selector of ["#page", "[data-part=overlay]"]) document.querySelector(selector).replaceWith(wanted.content.querySelector(selector));
+}"""
+
+
+def parts(chromium, name):
+    """The trigger, the overlay and what follows the drawer are other elements."""
+    page = load(chromium, name)
+    same(page, REPLACE_PARTS)
+    page.evaluate(f"void element.snapTo({json.dumps(ELEMENTS[name][1])})")
+    page.rest()
+    same(page, REPLACE_PARTS)
+    assert page.evaluate("[page.dataset.detent, trigger.getAttribute('aria-expanded')]") == page.evaluate("[element.state, String(element.open)]")
     page.close()
 
 
@@ -283,7 +305,7 @@ def htmx(chromium, name):
     page.close()
 
 
-MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced]
+MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced, parts]
 
 if __name__ == "__main__":
     with browser() as chromium:

@@ -129,9 +129,15 @@ class Traces {
     const changes = new Map();
     for (const { target, attributeName } of records) changes.set(target, (changes.get(target) ?? new Set()).add(attributeName));
     for (const [element, names] of changes) {
-      for (const [key, trace] of this.#known.get(element) ?? []) {
+      const known = this.#known.get(element) ?? new Map();
+      for (const [key, trace] of known) {
         if (!names.has(isAttribute(key) ? key.slice(1) : "style")) continue;
         const found = read(element, key);
+        // A root is `relative` only as long as the page itself gives it no position.
+        if (trace.value === "relative" && found !== null && found !== trace.value) {
+          known.delete(key);
+          continue;
+        }
         put(element, key, trace.value ?? null);
         // The browser writes the value of a style in its own way.
         if (isAttribute(key) || found !== read(element, key)) trace.own = found;
