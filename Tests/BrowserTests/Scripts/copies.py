@@ -173,7 +173,7 @@ def roots(chromium):
 
 
 def others(chromium):
-    """A mark sets nothing that the client does not write, whoever writes it."""
+    """A mark sets nothing that the client does not write: it may be part of what a user has written."""
     page = load(chromium, "drawer")
     page.evaluate("""() => {
       const mark = JSON.stringify({ "@onclick": "window.clicked = true", "@src": "x", "@title": "x", "@role": "note" });

@@ -247,6 +247,31 @@ def parts(chromium, name):
     page.close()
 
 
+def own(chromium, name):
+    """The page's HTML has other styles and another class for a frame, and later no frame: its own styles are beside the drawer's, and
+    return."""
+    page = load(chromium, name)
+    frame = "element.querySelector(`[data-frame=${JSON.stringify(element.session.surface.body)}]`)"
+    style = "color: blue; margin: 3px; position: static; transform: none; z-index: 7 !important;"
+    for held in (False, True):
+        place = f"(({{ x, y, width, height }}) => [x, y, width, height].map(Math.round))({frame}.getBoundingClientRect())"
+        if held:
+            grip(page)
+        before = page.evaluate(place)
+        page.evaluate(f"{frame}.setAttribute('style', {json.dumps(style)}), {frame}.className = 'b', {frame}.dataset.kind = 'two'")
+        assert page.evaluate(place) == before, (page.evaluate(place), before)
+        found = page.evaluate(f"(({{ color, position, marginTop }}) => [color, position, marginTop])(getComputedStyle({frame}))")
+        assert found == ["rgb(0, 0, 255)", "absolute", "0px"], found
+    page.mouse.up()
+    page.rest()
+    page.evaluate(f"void (window.frame = {frame}, delete frame.dataset.frame)")
+    page.frames(32)
+    found = page.evaluate("[frame.getAttribute('style'), frame.className, frame.dataset.kind, frame.getAttributeNames().sort().join()]")
+    assert sorted(found[0].rstrip(";").split("; ")) == sorted(style.rstrip(";").split("; ")), found
+    assert found[1:3] == ["b", "two"] and not {"role", "tabindex", "data-drawerd", "aria-modal"} & set(found[3].split(",")), found
+    page.close()
+
+
 # The libraries, and how each makes an element like a text of HTML.
 MORPHS = {
     "idiomorph": ("component_framework/static/component_framework/js/vendor/idiomorph.js", "(await import('/library.js')).Idiomorph.morph"),
@@ -305,7 +330,7 @@ def htmx(chromium, name):
     page.close()
 
 
-MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced, parts]
+MOMENTS = [at_rest, elsewhere, held, settling, modal, replaced, parts, own]
 
 if __name__ == "__main__":
     with browser() as chromium:
