@@ -88,7 +88,7 @@ function added(records) {
   if (!records.some(({ addedNodes }) => [...addedNodes].some(hasPart))) return;
   for (const drawer of drawers) {
     if (!drawer.attachment) drawers.delete(drawer);
-    else {
+    else if (drawer.isConnected) {
       setUp(drawer);
       if (drawer.session) describe(drawer);
     }

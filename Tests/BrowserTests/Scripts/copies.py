@@ -62,7 +62,7 @@ def closes(page):
     """The copy's drawer is where the copied one was, covers the page, and leaves it usable."""
     page.reach(f"{ELEMENT}.session !== null")
     page.rest()
-    assert page.evaluate(f"[{ELEMENT}.open, document.querySelector('#page').inert]") == [True, True]
+    assert page.evaluate(f"[{ELEMENT}.open, document.querySelector('#page').inert]") == [True, True], page.evaluate("document.body.innerHTML")
     page.evaluate(f"void {ELEMENT}.close()")
     page.rest()
     assert page.evaluate(LEFT) == USABLE, page.evaluate(LEFT)
@@ -216,17 +216,14 @@ def boosted(chromium):
 if __name__ == "__main__":
     with browser() as chromium:
         wanted = lambda *names: len(sys.argv) == 1 or any(each in sys.argv[1:] for each in names)
-        for index, way in enumerate(WAYS):
-            for number, name in enumerate(ELEMENTS):
-                # Each element in some of the ways.
-                if wanted(way, name, "kept") and (EVERYTHING or (index + number) % 2 == 0):
-                    print(way, name, flush=True)
-                    kept(chromium, name, way)
-        for case in (at_once, without_its_drawer, loaded):
-            for name in ELEMENTS:
-                if wanted(case.__name__, name):
-                    print(case.__name__, name, flush=True)
-                    case(chromium, name)
+        for way, name in chosen(itertools.product(WAYS, ELEMENTS), set):
+            if wanted(way, name, "kept"):
+                print(way, name, flush=True)
+                kept(chromium, name, way)
+        for case, name in chosen(itertools.product((at_once, without_its_drawer, loaded), ELEMENTS), set):
+            if wanted(case.__name__, name):
+                print(case.__name__, name, flush=True)
+                case(chromium, name)
         for case in (roots, others, boosted):
             if wanted(case.__name__):
                 print(case.__name__, flush=True)

@@ -94,9 +94,12 @@ class Traces {
     if (keys.length > 0) this.leave(element, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
-  /** Leaves elements as they are: the page may change what it likes, and the next drawer that uses them begins with the page's own values. */
+  /**
+   * Leaves elements as they are, but for those behind a modal drawer: the page may change what it likes, and the next drawer that uses
+   * them begins with the page's own values.
+   */
   abandon(elements) {
-    for (const element of elements) if (this.#known.has(element)) this.#known.set(element, null);
+    for (const element of elements) if (this.#known.get(element)?.has("@inert") === false) this.#known.set(element, null);
   }
 
   /** Marks an element that the client itself has made: its copies are removed. */
