@@ -23,6 +23,9 @@ FRAMEWORK_PACKAGES := dash==4.5.0rc2 datasette-preact==0.0.1 django-htmx==1.29.0
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
+# Packages of PyPI that contain libraries which change a page's elements (idiomorph, htmx, morphdom, Alpine's morph). Nothing of them is
+# installed: the tests of the browser read their files.
+MORPH_PACKAGES := component-framework==0.6.0 django-htmx==1.29.0 django-unicorn==0.67.0 tetra==0.7.1
 # The tool that tests the server against its OpenAPI document, in a separate environment. The version is pinned because each
 # version generates different requests.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
@@ -115,6 +118,7 @@ test-browsers: build test-tools ## Run all scripts of the browser tests, after a
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/morphs/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -291,6 +295,11 @@ $(BUILD)/frameworks/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
 	mkdir -p $(@D)
 	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(@D) $(FRAMEWORK_PACKAGES)
 	for wheel in $(@D)/*.whl; do $(PYTHON_ENVIRONMENT)/bin/python -m zipfile --extract "$$wheel" $(@D); done
+$(BUILD)/morphs/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest $(@D) $(MORPH_PACKAGES)
+	for package in $(@D)/*.whl; do python3 -m zipfile --extract "$$package" $(@D); done
 	rm $(@D)/*.whl
 	touch $@
 

@@ -41,28 +41,58 @@ function describe(drawer) {
   const { id, open } = drawer;
   for (const trigger of all(document, '[data-part="trigger"][aria-controls]')) {
     if (trigger.getAttribute("aria-controls") !== id || drawerOf(trigger) !== drawer) continue;
-    trigger.setAttribute("aria-expanded", String(open));
-    if (drawer.modal || drawer.session?.surface.modal) trigger.setAttribute("aria-haspopup", "dialog");
-    trigger.dataset.state = open ? "open" : "closed";
+    drawer.attachment?.stage.set(trigger, {
+      "@aria-expanded": String(open), "@data-state": open ? "open" : "closed",
+      ...(drawer.modal || drawer.session?.surface.modal ? { "@aria-haspopup": "dialog" } : {}),
+    });
   }
 }
 
 let identifiers = 0;
 
+/** @type {Set<any>} */
+const drawers = new Set();
+
+/** Sets up the parts of a drawer. */
+function setUp(drawer) {
+  travel(drawer.attachment, ...followersOf(drawer));
+  // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
+  const { stage } = drawer.attachment;
+  for (const overlay of partsOf(drawer, "overlay")) stage.set(overlay, { "@data-no-drag": "" });
+  const [description] = partsOf(drawer, "description");
+  if (description) {
+    if (!description.id) stage.set(description, { "@id": `drawerd-description-${identifiers += 1}` });
+    const frame = description.closest("[data-frame]");
+    if (frame) stage.set(frame, { "@aria-describedby": description.id });
+  }
+}
+
 function extend(drawer) {
   if (!drawer.attachment || prepared.has(drawer.attachment)) return;
   prepared.add(drawer.attachment);
-  travel(drawer.attachment, ...followersOf(drawer));
-  // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
-  for (const overlay of partsOf(drawer, "overlay")) overlay.toggleAttribute("data-no-drag", true);
-  const [description] = partsOf(drawer, "description");
-  if (description) {
-    description.id ||= `drawerd-description-${identifiers += 1}`;
-    description.closest("[data-frame]")?.setAttribute("aria-describedby", description.id);
-  }
+  drawers.add(drawer);
+  setUp(drawer);
   if (!prepared.has(drawer)) drawer.addEventListener("openchange", () => describe(drawer));
   prepared.add(drawer);
   drawer.outcome.promise.then(() => describe(drawer), () => {});
+}
+
+/** Whether a node that the page has added is a part, or contains one. */
+function hasPart(node) {
+  const parts = "[data-part], [data-follows]";
+  return node.matches?.(parts) || node.querySelector?.(parts);
+}
+
+/** Sets up parts that the page has added, such as those in the place of others. */
+function added(records) {
+  if (!records.some(({ addedNodes }) => [...addedNodes].some(hasPart))) return;
+  for (const drawer of drawers) {
+    if (!drawer.attachment) drawers.delete(drawer);
+    else if (drawer.isConnected) {
+      setUp(drawer);
+      if (drawer.session) describe(drawer);
+    }
+  }
 }
 
 function clicked(event) {
@@ -82,6 +112,7 @@ function clicked(event) {
 // During server-side rendering there is no document.
 if (globalThis.document) {
   document.addEventListener("click", clicked);
+  new MutationObserver(added).observe(document, { childList: true, subtree: true });
   DrawerElement.extensions.add(extend);
   for (const element of document.querySelectorAll("*")) if (element instanceof DrawerElement) extend(element);
 }

@@ -61,14 +61,10 @@ class Travel {
   write(frames) {
     const frame = frames[this.frame];
     if (!frame) return;
-    const { session, isDragging, player } = this.attachment;
-    const style = Object.entries(this.style(frame));
-    for (const element of this.elements) {
-      for (const [name, value] of style) element.style.setProperty(name, value);
-      element.dataset.state = session.isOpen ? "open" : "closed";
-      element.dataset.detent = session.detent ?? "";
-      element.toggleAttribute("data-dragging", isDragging);
-    }
+    const { session, isDragging, player, stage } = this.attachment;
+    const attributes = { "@data-state": session.isOpen ? "open" : "closed", "@data-detent": session.detent ?? "", "@data-dragging": isDragging ? "" : undefined };
+    const traces = { ...this.style(frame), ...attributes };
+    for (const element of this.elements) stage.set(element, traces);
     this.#writeLedges(session.state?.ledges ?? {});
     cancelAnimationFrame(this.#request);
     if (player.isPlaying) this.#report();
@@ -77,8 +73,8 @@ class Travel {
 
   /** Writes how much of a deck's center covers each open side, so that a side's content keeps clear of it. */
   #writeLedges(ledges) {
-    const { root, stage: { scale } } = this.attachment;
-    for (const [side, ledge] of Object.entries(ledges)) root.style.setProperty(`--drawer-ledge-${side}`, `${(ledge * scale).toFixed(2)}px`);
+    const { root, stage } = this.attachment;
+    for (const [side, ledge] of Object.entries(ledges)) stage.set(root, { [`--drawer-ledge-${side}`]: `${(ledge * stage.scale).toFixed(2)}px` });
   }
 
   /** Reports the position in each frame of the running animations. */

@@ -5,6 +5,9 @@ import { Problems } from "./problems.js";
 import { hostStyle } from "./style.js";
 import { readObject } from "./texts.js";
 
+/** The attribute by which the client marks the elements that it writes on. */
+const MARK = "data-drawerd";
+
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
@@ -16,7 +19,7 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", ...FLAGS, "dismissible", "configuration", "labels"];
+  static observedAttributes = ["server", "token", "state", ...FLAGS, "dismissible", "configuration", "labels", MARK];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
   /** The names of the session's events that the element dispatches. @type {string[]} */
@@ -30,6 +33,12 @@ export class DrawerElement extends Base {
   /** @type {import("./connection.js").Left | null} */
   #left = null;
   #isReflecting = false;
+  /** Whether a property sets its attribute. */
+  #isSetting = false;
+  /** What the page has last written in these attributes, in its HTML or since then. @type {Record<string, string | null>} */
+  #written = { state: null, open: null };
+  /** Whether something makes the element like the page's HTML, in this task. */
+  #isMorphed = false;
   /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
   #states = this.attachInternals?.().states;
   /** @type {Record<string, unknown>} the configuration that was set as a property, unless that was a text */
@@ -94,7 +103,7 @@ export class DrawerElement extends Base {
   }
 
   set state(state) {
-    set(this, "state", state);
+    this.#write(() => set(this, "state", state));
     // The attribute may have had this value already while the drawer is elsewhere.
     this.#goTo("state");
   }
@@ -105,13 +114,13 @@ export class DrawerElement extends Base {
   }
 
   set open(open) {
-    set(this, "open", open, flagText);
+    this.#write(() => set(this, "open", open, flagText));
     this.#goTo("open");
   }
 
   /** The configuration's members that differ from the defaults. */
   get configuration() {
-    return { ...this.#written(), ...this.#configuration };
+    return { ...this.#members(), ...this.#configuration };
   }
 
   set configuration(configuration) {
@@ -158,10 +167,15 @@ export class DrawerElement extends Base {
   }
 
   attributeChangedCallback(name, old, text) {
-    if (old === text || this.#isReflecting) return;
-    if (text === "false" && FLAGS.includes(name)) return this.removeAttribute(name);
+    if (this.#isReflecting) return;
+    if (text === "false" && FLAGS.includes(name)) {
+      this.#written[name] = text;
+      return this.removeAttribute(name);
+    }
+    if (name === "state" || name === "open") return this.#given(name, old, text);
+    if (name === MARK) return void (text ?? this.#morphed());
+    if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
-    else if (name === "state" || name === "open") this.#goTo(name);
     else if (name === "labels") this.attachment?.relabel(this.labels);
     else if (name === "dismissible") this.session && (this.session.dismissible = this.dismissible);
     else if (!FLAGS.includes(name)) this.#configure();
@@ -179,7 +193,7 @@ export class DrawerElement extends Base {
   }
 
   /** The configuration from the attributes. */
-  #written() {
+  #members() {
     const { controller } = this;
     // `Connection` reports a text that is no object.
     const written = readObject(this.getAttribute("configuration")) ?? {};
@@ -227,6 +241,36 @@ export class DrawerElement extends Base {
     this.#end("close");
     // The page may change both attributes, `server` and `token`, in one task.
     queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
+  }
+
+  /** Sets an attribute for a property, which moves the drawer by itself. */
+  #write(write) {
+    this.#isSetting = true;
+    write();
+    this.#isSetting = false;
+  }
+
+  /** The mark of the client is gone. What happens in this task is no command, unless the page's HTML has changed. */
+  #morphed() {
+    this.#isMorphed = true;
+    queueMicrotask(() => queueMicrotask(() => (this.#isMorphed = false)));
+  }
+
+  /** The page has written `state` or `open`, or removed it. */
+  #given(name, old, text) {
+    if (this.#isSetting) return;
+    const isNew = text !== this.#written[name];
+    this.#written[name] = text;
+    if (old === text) return;
+    const isState = name === "state";
+    if (isNew && (text !== null || !isState)) return this.#goTo(name);
+    // The page says what it has said before, and the drawer has moved since then. Whether that is a command is clear only after the task:
+    // a missing attribute is none where `state` says where the drawer is.
+    queueMicrotask(() => {
+      const isSaid = text === null && (isState || this.getAttribute("state") === this.#written.state);
+      if (isSaid || this.#isMorphed) this.#reflect();
+      else this.#goTo(name);
+    });
   }
 
   /** Moves the drawer to the detent that an attribute gives. */

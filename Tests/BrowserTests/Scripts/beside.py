@@ -67,10 +67,36 @@ def closes(engine, _):
     engine.evaluate("void late.remove()")
 
 
+# What the client has written on the page and the drawer.
+TRACES = """JSON.stringify([document.documentElement, under, element, ...element.querySelectorAll("*")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [[...each.attributes].filter(({ name }) => name !== "style").map(({ name, value }) => name + value).sort(), [...each.style].sort(), x, y, width, height];
+}))"""
+STRIP = """[document.documentElement, under, element, ...element.querySelectorAll("[data-frame]")].forEach((each) => {
+  for (const name of ["data-drawerd", "style", "inert", "role", "tabindex", "aria-modal", "aria-owns", "open", "state"]) each.removeAttribute(name);
+})"""
+
+
+def returns(engine, _):
+    """What a morph removes is there again, and a copy of the page has nothing of the drawer."""
+    opened(engine)
+    before = engine.evaluate(TRACES)
+    # In a task of the page: after each callback of WebKit's driver, all that the page has left for the end of the task happens.
+    engine.evaluate(f"void (window.isStripped = false, setTimeout(() => {{ {STRIP}; window.isStripped = true; }}))")
+    engine.until(lambda: engine.evaluate("window.isStripped"), "the page's task")
+    after = engine.evaluate(TRACES)
+    assert before == after, (before, after)
+    engine.evaluate("void (window.kept = under.outerHTML)")
+    engine.press("Escape")
+    rests(engine, "dismissed")
+    engine.evaluate("void (under.outerHTML = kept)")
+    until(lambda: not engine.evaluate("under.inert"), "the copy to be usable")
+
+
 def check(engine, server):
     with folder({"beside.html": PAGE.format(server=server)}) as base:
         engine.open(f"{base}/beside.html")
         engine.until(lambda: engine.evaluate("document.title") == "ready", "the page")
-        for case, kind in chosen(itertools.product([follows, uncovers, closes], engine.fingers), set):
+        for case, kind in chosen(itertools.product([follows, uncovers, closes, returns], engine.fingers), set):
             print(case.__name__, kind, flush=True)
             case(engine, kind)

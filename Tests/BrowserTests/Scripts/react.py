@@ -132,7 +132,7 @@ def members(page, server):
     assert page.evaluate("element.modal") == {"escape": True, "back": False}
     # A configuration member is a prop, and not an attribute of the element, which React would set by default.
     names = set(page.evaluate("element.getAttributeNames()"))
-    assert names <= {"class", "modal", "server", "state", "style"}, names
+    assert names <= {"class", "data-drawerd", "modal", "server", "state", "style"}, names
     known = lambda: [page.evaluate("element.session.configuration")[name] for name in ("midHeightCoefficient", "swipeResistance", "topBounce")]
     assert known() == [0.4, "low", False]
     page.evaluate("setProps({ midHeightCoefficient: undefined, swipeResistance: undefined })")

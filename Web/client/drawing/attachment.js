@@ -117,6 +117,7 @@ export class Attachment {
     this.accessibility?.stop();
     this.observer.disconnect();
     this.resizes.disconnect();
+    this.stage.abandon();
     this.#stop.abort();
     unregister(this);
     this.session.attachments.delete(this);

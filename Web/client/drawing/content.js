@@ -7,6 +7,7 @@ import { Sizes } from "./platform.js";
 import { closestOf, elementsOf, isRoot } from "./roots.js";
 import { isFollower } from "./stage.js";
 import { adoptStyle } from "./styles.js";
+import { traces } from "./traces.js";
 
 /** A flex or grid layout of the frame does not stretch or shrink the content. Every rule of the page wins. */
 const STYLE = ":where([data-detent=content]){height:fit-content;flex-shrink:0}";
@@ -192,12 +193,10 @@ export class ContentDetents {
 
   /** Makes the element a list of that height, or no list any more. */
   #setList(element, isList, limit) {
-    if (isList) element.style.maxHeight = `${Math.floor(limit - edgesOf(element))}px`;
+    if (isList) traces.leave(element, { "max-height": `${Math.floor(limit - edgesOf(element))}px` });
     if (isList === this.#isList) return;
     this.#isList = isList;
-    if (!isList) element.style.maxHeight = "";
-    element.style.overflowY = isList ? "auto" : "";
-    element.toggleAttribute("data-scroll", isList);
+    traces.leave(element, isList ? { "overflow-y": "auto", "@data-scroll": "" } : { "max-height": undefined, "overflow-y": undefined, "@data-scroll": undefined });
     this.attachment.claims.claimTouches();
   }
 

@@ -1,4 +1,6 @@
-import { elementsOf } from "./roots.js";
+import { elementsOf, isRoot } from "./roots.js";
+import { traces } from "./traces.js";
+import { below } from "./trees.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
@@ -7,18 +9,15 @@ const UNTOUCHABLE_OPACITY = 0.01;
 
 /** The style of every frame's element. */
 const BASE = {
-  position: "absolute", left: "0px", top: "0px", margin: "0px", transformOrigin: "0px 0px", boxSizing: "border-box", willChange: "transform",
-  maxWidth: "none", maxHeight: "none",
+  position: "absolute", left: "0px", top: "0px", margin: "0px", "transform-origin": "0px 0px", "box-sizing": "border-box", "will-change": "transform",
+  "max-width": "none", "max-height": "none",
 };
+
+/** The traces on a frame's element that no frame has left: attributes, and what a root has, or an element that follows one. */
+const OTHERS = /^(@|--drawer|overflow|isolation)/;
 
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
-
-/**
- * The page's own inline style, which the next stage that shows the element restores.
- * @type {WeakMap<Element, Record<string, string>>}
- */
-const owned = new WeakMap();
 
 /** @type {WeakSet<Element>} the elements that have followed a frame */
 const followed = new WeakSet();
@@ -37,8 +36,6 @@ export class Stage {
   #layers = new Map();
   /** @type {WeakMap<Element, {width: number, height: number}>} */
   #sizes = new WeakMap();
-  /** @type {WeakMap<Element, Record<string, string>>} the written values, so that none is written twice */
-  #written = new WeakMap();
   /** @type {WeakSet<Element>} the elements whose frames have had a corner radius */
   #rounded = new WeakSet();
   /**
@@ -61,11 +58,10 @@ export class Stage {
     /** The frame that moves, which casts the shadow of a container around it. */
     this.body = "";
     this.measure();
-    if (getComputedStyle(root).position === "static") root.style.position = "relative";
-    root.style.overflow = "clip";
-    root.style.isolation = "isolate";
+    if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
+    traces.leave(root, { overflow: "clip", isolation: "isolate" });
     // A click that hits no frame goes to the page behind. The drawer around a nested root styles the root itself.
-    if (!root.dataset.frame) root.style.pointerEvents = "none";
+    if (!root.dataset.frame) traces.leave(root, { "pointer-events": "none" });
     this.collect();
   }
 
@@ -89,7 +85,7 @@ export class Stage {
     for (const element of elements) {
       const name = element.dataset.frame ?? "";
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
-      this.#set(element, BASE);
+      traces.leave(element, BASE);
     }
     const isSame = previous.length === elements.length && previous.every(({ name, element }) => element.dataset.frame === name && elements.includes(element));
     for (const { element } of previous) if (!elements.includes(element)) this.#release(element);
@@ -98,15 +94,21 @@ export class Stage {
 
   /** Gives an element that shows no frame any more the page's own style back. */
   #release(element) {
-    const { style } = element;
-    for (const name of ["touch-action", "user-select", "-webkit-user-select"]) style.removeProperty(name);
-    Object.assign(style, owned.get(element));
-    if (!element.getAttribute("style")) element.removeAttribute("style");
-    owned.delete(element);
-    this.#written.delete(element);
+    traces.restore(element, (key) => !OTHERS.test(key));
     this.#sizes.delete(element);
     this.#rounded.delete(element);
     this.#blurred.delete(element);
+  }
+
+  /** Leaves all elements as they are, but for those of drawers inside. */
+  abandon() {
+    const followers = [...this.followers].flatMap(({ elements }) => [...elements]);
+    traces.abandon([this.root, ...below(this.root, (element) => !isRoot(element)), ...followers]);
+  }
+
+  /** Writes on an element of the page, which the client keeps there: style properties, and attributes as `@data-state`. */
+  set(element, values) {
+    traces.leave(element, values);
   }
 
   /** The elements of these frames. */
@@ -145,18 +147,20 @@ export class Stage {
    * @param {boolean} isAtRest whether elements get the sizes of their frames
    */
   write(frames, isAtRest) {
-    for (const [name, elements] of this.#layers) {
-      const frame = frames[name];
-      const shadow = this.#shadow(name, frames);
-      for (const element of elements) {
-        if (frame) this.#write(element, frame, shadow, isAtRest);
-        else this.#set(element, { visibility: "hidden" });
+    traces.asClient(() => {
+      for (const [name, elements] of this.#layers) {
+        const frame = frames[name];
+        const shadow = this.#shadow(name, frames);
+        for (const element of elements) {
+          if (frame) this.#write(element, frame, shadow, isAtRest);
+          else traces.leave(element, { visibility: "hidden" });
+        }
       }
-    }
-    for (const follower of this.followers) {
-      for (const element of follower.elements) followed.add(element);
-      follower.write(frames);
-    }
+      for (const follower of this.followers) {
+        for (const element of follower.elements) followed.add(element);
+        follower.write(frames);
+      }
+    });
   }
 
   /** The shadow that a frame casts. A container is clear, so its shadow is that of the drawer in it. */
@@ -171,26 +175,19 @@ export class Stage {
     const styles = this.style(element, frame);
     if (frame.cornerRadius > 0) this.#rounded.add(element);
     // Properties that the frame does not set keep the page's own value.
-    this.#set(element, {
+    traces.leave(element, {
       transform: styles.transform,
       opacity: styles.opacity === "1" ? undefined : styles.opacity,
-      borderRadius: this.#rounded.has(element) ? styles.borderRadius : undefined,
-      clipPath: styles.clipPath === "none" ? undefined : styles.clipPath,
+      "border-radius": this.#rounded.has(element) ? styles.borderRadius : undefined,
+      "clip-path": styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
-      zIndex: String(frame.z),
+      "z-index": String(frame.z),
       // As in the machine's hit test, an invisible frame receives no touches.
-      pointerEvents: frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
-      backgroundColor: frame.color,
-      boxShadow: shadows(frame.border, shadow) || undefined,
+      "pointer-events": frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
+      "background-color": frame.color,
+      "box-shadow": shadows(frame.border, shadow) || undefined,
     });
-    for (const [side, inset] of Object.entries(frame.contentInset ?? {})) this.#setInset(element, side, inset);
-  }
-
-  #setInset(element, side, inset) {
-    const written = this.#written.get(element) ?? {};
-    if (written[side] === inset) return;
-    written[side] = inset;
-    element.style.setProperty(`--content-inset-${side}`, `${inset}px`);
+    for (const [side, inset] of Object.entries(frame.contentInset ?? {})) traces.leave(element, { [`--content-inset-${side}`]: `${inset}px` });
   }
 
   /** Sets the element's size: to the frame's size at rest, and once in motion, large enough for the whole movement. */
@@ -204,7 +201,7 @@ export class Stage {
     }
     if (size && size.width === next.width && size.height === next.height) return;
     this.#sizes.set(element, next);
-    this.#set(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
+    traces.leave(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
   }
 
   /** Makes an element large enough for an animation between two frames, before it starts, and notes whether it blurs. */
@@ -239,22 +236,6 @@ export class Stage {
       borderRadius: radius,
       clipPath: right > 0.01 || bottom > 0.01 ? `inset(0px ${round(right)}px ${round(bottom)}px 0px round ${radius})` : "none",
     };
-  }
-
-  /** Sets style properties. An undefined value restores the page's own one, if this property was ever set. */
-  #set(element, styles) {
-    const written = this.#written.get(element) ?? {};
-    const own = owned.get(element) ?? {};
-    this.#written.set(element, written);
-    owned.set(element, own);
-    for (const [property, wanted] of Object.entries(styles)) {
-      if (wanted === undefined && !(property in own)) continue;
-      own[property] ??= element.style[property];
-      const value = wanted ?? own[property];
-      if (written[property] === value) continue;
-      written[property] = value;
-      element.style[property] = value;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { focused, unfocus } from "../modal/focusing.js";
 import { isCovered } from "../modal/modality.js";
 import { around, closestOf } from "../drawing/roots.js";
 import { isPannedByBrowser, Touches } from "./touches.js";
+import { traces } from "../drawing/traces.js";
 import { contains, isAbove, nearest } from "../drawing/trees.js";
 
 /** Elements that handle drags in any direction themselves. */
@@ -18,10 +19,9 @@ const LEFT_TOUCHES = { x: "pan-y pinch-zoom", y: "pan-x pinch-zoom", both: "pinc
 /** The names of the negative and the positive direction of each axis. */
 const DIRECTIONS = { x: ["left", "right"], y: ["up", "down"] };
 
-/** Sets `user-select`, which WebKit supports only with its prefix. */
+/** Sets `user-select`, which WebKit supports only with its prefix; undefined gives the page's own value back. */
 function setUserSelect(element, value) {
-  element.style.setProperty("-webkit-user-select", value);
-  element.style.setProperty("user-select", value);
+  traces.leave(element, { ["userSelect" in element.style ? "user-select" : "-webkit-user-select"]: value });
 }
 
 /** The size of the corner by which the user resizes an element, in pixels. */
@@ -107,7 +107,7 @@ export class Claims {
 
   #setSelectable(target, isSelectable) {
     const frame = closestOf(this.attachment.root, target, "[data-frame]");
-    if (frame) setUserSelect(frame, isSelectable ? "" : "none");
+    if (frame) setUserSelect(frame, isSelectable ? undefined : "none");
   }
 
   /**

@@ -1,12 +1,11 @@
 import { closestOf } from "../drawing/roots.js";
 import { adoptStyle } from "../drawing/styles.js";
+import { traces } from "../drawing/traces.js";
 
 /** What a finger or momentum moves does not snap at each move. */
-const HELD = "data-held";
-const STYLE = `[${HELD}]{scroll-snap-type:none!important}`;
+const STYLE = "[data-held]{scroll-snap-type:none!important}";
 
-/** @param {Element} element */
-const hold = (element) => element.setAttribute(HELD, "");
+const hold = (element, isHeld = true) => traces.leave(element, { "@data-held": isHeld ? "" : undefined });
 
 /** The greatest offset of a scroll view. */
 const mostOf = (element) => element.scrollHeight - element.clientHeight;
@@ -87,7 +86,7 @@ export class ScrollHandover {
 
   /** Returns the `touch-action` of a list; null if the browser scrolls it. */
   claimTouches(element, allowed) {
-    element.style.overscrollBehavior = "contain";
+    traces.leave(element, { "overscroll-behavior": "contain" });
     return this.attachment.session.surface.scrolls ? allowed : null;
   }
 
@@ -162,13 +161,13 @@ export class ScrollHandover {
   #release() {
     const element = /** @type {HTMLElement} */ (this.#list);
     const from = element.scrollTop;
-    element.removeAttribute(HELD);
+    hold(element, false);
     const top = element.scrollTop;
     if (top === from || !("onscrollend" in element)) return;
     hold(element);
     element.scrollTo({ top: from, behavior: "instant" });
     element.scrollTo({ top, behavior: "smooth" });
-    element.addEventListener("scrollend", () => this.isActive || this.#momentum || element.removeAttribute(HELD), { once: true });
+    element.addEventListener("scrollend", () => this.isActive || this.#momentum || hold(element, false), { once: true });
   }
 
   /**

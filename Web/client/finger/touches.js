@@ -1,6 +1,7 @@
 // Which touches the browser handles inside a drawer. `touch-action` applies up to the nearest scroll view, so each scroll
 // view inside the drawer needs its own value: by what it can scroll now.
 import { Sizes } from "../drawing/platform.js";
+import { traces } from "../drawing/traces.js";
 import { below, originOf, parentOf } from "../drawing/trees.js";
 
 /** The axes of a finger, and the members of an element that say whether it can scroll along them. */
@@ -28,6 +29,9 @@ export function isPannedByBrowser(element, frame, axis) {
   }
   return false;
 }
+
+/** Sets an element's `touch-action`; undefined gives the page's own one back. */
+const setAction = (element, value) => traces.leave(element, { "touch-action": value });
 
 /** The frames whose touches a drawer has claimed, and that drawer's object. @type {WeakMap<Element, Touches>} */
 const owners = new WeakMap();
@@ -86,7 +90,7 @@ export class Touches {
   claim(frames, allowed) {
     const isSame = allowed === this.#allowed && frames.length === this.#frames.length
       && frames.every((frame, index) => frame === this.#frames[index]);
-    for (const frame of frames) if (!isSame || !this.#scrollers.has(frame)) frame.style.touchAction = allowed;
+    for (const frame of frames) if (!isSame || !this.#scrollers.has(frame)) setAction(frame, allowed);
     if (isSame) return this.#settle();
     this.stop();
     [this.#frames, this.#allowed] = [frames, allowed];
@@ -130,12 +134,12 @@ export class Touches {
     const own = this.delegate.claim(element, this.#allowed);
     if (own !== null) {
       this.#scrollers.delete(element);
-      return void (element.style.touchAction = own);
+      return setAction(element, own);
     }
     const style = getComputedStyle(element);
     if (this.#scrollers.has(element) === isScroller(style)) return;
     const isFrame = this.#frames.includes(element);
-    if (this.#scrollers.delete(element)) return void (element.style.touchAction = isFrame ? this.#allowed : "");
+    if (this.#scrollers.delete(element)) return setAction(element, isFrame ? this.#allowed : undefined);
     // The page has a rule of its own.
     if (style.touchAction !== "auto" && !claimed.has(element) && !isFrame) return;
     claimed.add(element);
@@ -155,7 +159,7 @@ export class Touches {
       const style = getComputedStyle(element);
       const own = Object.keys(AXES).filter((axis) => canScroll(element, style, axis)).map((axis) => `pan-${axis}`);
       const value = [...new Set([...own, ...this.#allowed.split(" ")])].sort().join(" ");
-      if (element.style.touchAction !== value) element.style.touchAction = value;
+      setAction(element, value);
     }
     // These writes are no changes of the page.
     this.#changes.takeRecords();

@@ -1,6 +1,7 @@
 // Says where a drawer is, after a change that a screen reader does not notice by itself: a drag, or another screen.
 
 import { focused } from "./focusing.js";
+import { traces } from "../drawing/traces.js";
 
 const HIDDEN = { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" };
 
@@ -33,6 +34,7 @@ export class Announcements {
     this.#region = document.createElement("div");
     this.#region.setAttribute("role", "status");
     Object.assign(this.#region.style, HIDDEN);
+    traces.add(this.#region);
     (root.shadowRoot ?? root).append(this.#region);
     return this.#region;
   }

@@ -1,33 +1,16 @@
-// Attributes that the client sets on the page's elements, and what the page itself had there.
+// Attributes of the page's elements that describe a drawer to assistive technology.
 
-/** @type {WeakMap<Element, Map<string, string | null>>} */
-const owned = new WeakMap();
+import { traces } from "../drawing/traces.js";
 
-/** Sets an attribute; null removes it. The first time, the page's own value is remembered. */
-export function setAttribute(element, name, value) {
-  const own = owned.get(element) ?? new Map();
-  owned.set(element, own);
-  if (!own.has(name)) own.set(name, element.getAttribute(name));
-  write(element, name, value);
-}
+/** Sets an attribute. The page's own value is remembered. */
+export const setAttribute = (element, name, value) => traces.leave(element, { [`@${name}`]: value });
 
 /** Whether the page itself has set an attribute that the client would set. */
-export function isOwn(element, name) {
-  const own = owned.get(element);
-  return own?.has(name) ? own.get(name) !== null : element.hasAttribute(name);
-}
+export const isOwn = (element, name) => traces.own(element, `@${name}`) !== null;
 
-/** Gives the page's own values back: those of the given attributes, or all. */
-export function restoreAttributes(element, names = [...owned.get(element)?.keys() ?? []]) {
-  const own = owned.get(element);
-  for (const name of names) {
-    if (own?.has(name)) write(element, name, own.get(name));
-    own?.delete(name);
-  }
-}
+/** Sets an attribute that the page itself has not set. Otherwise the page's own value stays, or returns. */
+export const offerAttribute = (element, name, value) => setAttribute(element, name, isOwn(element, name) ? undefined : value);
 
-function write(element, name, value) {
-  if (element.getAttribute(name) === value) return;
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
-}
+/** Gives the page's own values back: those of the given attributes, or of all that describe the element. */
+export const restoreAttributes = (element, names = /** @type {string[] | null} */ (null)) => (
+  traces.restore(element, (key) => names?.includes(key.slice(1)) ?? /^@(aria|role|tab)/.test(key)));

@@ -1,7 +1,7 @@
 // The page under modal drawers. Everything behind the topmost one is inert, also what appears there later, and nothing scrolls there.
 // What the page shows above drawers stays usable: dialogs, popovers, and elements marked `data-above-drawers`.
 
-import { InertElements, noteInert } from "./inert.js";
+import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
 import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "../drawing/trees.js";
 
@@ -38,19 +38,10 @@ function arrange() {
 }
 
 /** Whether a change of the page concerns what is behind: not within the drawer, nor within what is inert already. */
-function concerns({ type, target, addedNodes, attributeName }) {
-  if (type === "attributes") return attributeName !== "inert" || !target.inert;
+function concerns({ type, target, addedNodes }) {
+  if (type === "attributes") return true;
   if (stack.at(-1)?.holds(target)) return false;
   return !target.closest?.("[inert]") || [...addedNodes].some((each) => each instanceof Element && (isUsable(each) || usableIn(each)));
-}
-
-/** Handles the page's changes of what is behind. @param {MutationRecord[]} records */
-function read(records) {
-  for (const { attributeName, target, oldValue } of records) {
-    // The client never sets the attribute where it is already.
-    if (attributeName === "inert" && oldValue !== null) noteInert(/** @type {HTMLElement} */ (target));
-  }
-  if (records.some(concerns)) arrange();
 }
 
 /** @type {MutationObserver | null} */
@@ -67,8 +58,8 @@ function opens({ target, newState }) {
 function observe() {
   observer?.disconnect();
   if (stack.length === 0) return;
-  observer ??= new MutationObserver(read);
-  const options = { childList: true, subtree: true, attributes: true, attributeOldValue: true, attributeFilter: ["data-above-drawers", "data-frame", "inert", "open", "popover"] };
+  observer ??= new MutationObserver((records) => records.some(concerns) && arrange());
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-above-drawers", "data-frame", "open", "popover"] };
   const trees = new Set([document, ...stack.flatMap(({ attachment }) => treesAround(attachment.root))]);
   for (const tree of trees) observer.observe(tree, options);
 }
@@ -88,7 +79,6 @@ let isListening = false;
 
 /** Applies a change of the stack of modal drawers to the page. @param {import("./modality.js").Modality[]} drawers */
 export function cover(drawers) {
-  read(observer?.takeRecords() ?? []);
   stack = drawers;
   arrange();
   observe();

@@ -1,7 +1,7 @@
 // What assistive technology says about a drawer.
 
 import { Announcements } from "./announcements.js";
-import { isOwn, restoreAttributes, setAttribute } from "./attributes.js";
+import { isOwn, offerAttribute, restoreAttributes, setAttribute } from "./attributes.js";
 import { canScroll } from "../finger/touches.js";
 
 let identifiers = 0;
@@ -15,7 +15,10 @@ const LABELS = ["aria-labelledby", "aria-label"];
 const nameOf = (element) => LABELS.find((attribute) => element.hasAttribute(attribute));
 
 /** Returns an element's `id`, and sets one if the element has none. */
-const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
+function identified(element) {
+  if (!element.id) setAttribute(element, "id", `drawerd-${identifiers += 1}`);
+  return element.id;
+}
 
 /** A detent's name in words: "partially expanded" for `partiallyExpanded`, "tab 1" for `tab1`. */
 function inWords(name) {
@@ -140,14 +143,15 @@ export class Description {
     this.#announcements.report(name, text, handle);
     // A deck's detent is a side, which does not describe its body.
     const describes = body && handle === body && this.#session.uncovered.length === 0;
-    if (describes && !isOwn(body, "aria-description")) setAttribute(body, "aria-description", text);
-    else if (body && !describes) restoreAttributes(body, ["aria-description"]);
+    if (describes) offerAttribute(body, "aria-description", text);
+    else if (body) restoreAttributes(body, ["aria-description"]);
     if (!handle || handle === body) return;
     setAttribute(handle, "aria-valuemin", "0");
     setAttribute(handle, "aria-valuemax", String(names.length - 1));
     setAttribute(handle, "aria-valuenow", String(Math.max(0, index)));
     // Without words from the page for this drawer, its own attribute stays.
-    if (this.attachment.options.labels?.[name] || !isOwn(handle, "aria-valuetext")) setAttribute(handle, "aria-valuetext", text);
+    if (this.attachment.options.labels?.[name]) setAttribute(handle, "aria-valuetext", text);
+    else offerAttribute(handle, "aria-valuetext", text);
   }
 
   /** The words for a detent: those of the page, the name that the page has given an anchor, or English ones. */

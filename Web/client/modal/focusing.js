@@ -1,6 +1,7 @@
 // The one owner of the keyboard focus around drawers: what had it before, what gets it, and when content is revealed. Nothing else
 // moves it. Its rules are a table in client.md.
 
+import { setAttribute } from "./attributes.js";
 import { focusable, preceding } from "./focusable.js";
 import { isCovered, topmost } from "./modality.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
@@ -30,7 +31,7 @@ function focusFirst(elements) {
 
 /** Focuses an element that the page may not have made focusable. */
 function focusFrame(element) {
-  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  if (element && !element.hasAttribute("tabindex")) setAttribute(element, "tabindex", "-1");
   return focusFirst([element]);
 }
 

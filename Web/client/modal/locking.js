@@ -1,10 +1,14 @@
 // Keeps users from scrolling the page and the scroll views around modal drawers, without moving anything: offsets, widths, and
 // what is fixed in the page stay.
 
+import { traces } from "../drawing/traces.js";
 import { isScroller } from "../finger/touches.js";
 
-/** @type {Map<HTMLElement, {element: HTMLElement, name: string, value: string, own: string, priority: string}[]>} what each lock has set */
+/** The locked elements, and what each lock has set on which element. @type {Map<HTMLElement, [HTMLElement, string][]>} */
 const locks = new Map();
+
+/** What a lock sets, above the rules of the page. */
+const VALUES = { "overflow-x": "hidden !important", "overflow-y": "hidden !important", "scrollbar-gutter": "stable !important" };
 
 const isContained = ({ contain, containerType }) => contain !== "none" || !["", "normal", undefined].includes(containerType);
 
@@ -25,28 +29,19 @@ function hasBar(element) {
   return element.offsetWidth - element.clientWidth - parseFloat(borderLeftWidth) - parseFloat(borderRightWidth) > 0.5;
 }
 
-/** Sets a style above the page's rules. Returns what restores the page's own inline style. */
-function override(element, name, value) {
-  const { style } = element;
-  const [own, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
-  style.setProperty(name, value, "important");
-  return { element, name, value, own, priority };
-}
-
 /** @param {HTMLElement} element @param {HTMLElement} holder the element whose scroll bar disappears */
 function lock(element, holder = element) {
   // The gutter of the scroll bar stays, so that nothing moves sideways.
   const keepsGutter = hasBar(holder) && getComputedStyle(holder).scrollbarGutter === "auto";
-  const set = ["overflow-x", "overflow-y"].map((name) => override(element, name, "hidden"));
-  if (keepsGutter) set.push(override(holder, "scrollbar-gutter", "stable"));
+  /** @type {[HTMLElement, string][]} */
+  const set = [[element, "overflow-x"], [element, "overflow-y"]];
+  if (keepsGutter) set.push([holder, "scrollbar-gutter"]);
+  for (const [each, name] of set) traces.leave(each, { [name]: VALUES[name] });
   locks.set(element, set);
 }
 
 function unlock(element) {
-  for (const { element: each, name, value, own, priority } of locks.get(element) ?? []) {
-    // The page may have set another style meanwhile.
-    if (each.style.getPropertyValue(name) === value) each.style.setProperty(name, own, priority);
-  }
+  for (const [each, name] of locks.get(element) ?? []) traces.leave(each, { [name]: undefined });
   locks.delete(element);
 }
 

@@ -5,6 +5,7 @@ import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "../drawing/roots.js";
+import { traces } from "../drawing/traces.js";
 import { contains } from "../drawing/trees.js";
 
 /**
@@ -118,7 +119,7 @@ export class Modality {
   #enter(body) {
     this.#describe(body);
     // A tap outside of the frames is the drawer's, like everything on the page.
-    if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "auto";
+    if (!this.attachment.root.dataset.frame) traces.leave(this.attachment.root, { "pointer-events": "auto" });
     // A nested drawer stays above this one, even if it opened first.
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     stack.splice(nested < 0 ? stack.length : nested, 0, this);
@@ -141,7 +142,7 @@ export class Modality {
     if (!this.dialog) return;
     this.#describe(null);
     this.#requests?.stop();
-    if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "none";
+    if (!this.attachment.root.dataset.frame) traces.leave(this.attachment.root, { "pointer-events": "none" });
     stack.splice(stack.indexOf(this), 1);
     arrange();
     this.attachment.focusing.release();
