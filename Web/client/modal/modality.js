@@ -89,10 +89,11 @@ export class Modality {
 
   /** Enters the stack if the drawer covers the page, and leaves it otherwise. */
   update() {
-    const { session: { surface }, stage } = this.attachment;
+    const { session, session: { surface }, stage } = this.attachment;
     const body = stage.first(surface.body);
-    const covers = body !== null && stage.isVisible && (surface.covers || this.#hasOverlay);
-    if (!covers) return this.#leave();
+    const isShown = body !== null && stage.isVisible;
+    const covers = isShown && (surface.covers || this.#hasOverlay);
+    if (!covers) return this.#leave(isShown && session.isOpen);
     if (!this.dialog) return this.#enter(body);
     if (body === this.dialog) return;
     // The page shows the frame by another element now.
@@ -137,14 +138,18 @@ export class Modality {
     else this.attachment.accessibility?.description.update();
   }
 
-  #leave() {
-    if (!this.dialog) return;
-    this.#describe(null);
-    this.#requests?.stop();
-    if (!this.attachment.root.dataset.frame) this.attachment.root.style.pointerEvents = "none";
-    stack.splice(stack.indexOf(this), 1);
-    arrange();
-    this.attachment.focusing.release();
+  /** Leaves the stack. @param {boolean} [isBeside] whether the drawer is still open beside the page: the focus stays in it then */
+  #leave(isBeside = false) {
+    const { root, focusing } = this.attachment;
+    const covered = this.dialog !== null;
+    if (covered) {
+      this.#describe(null);
+      this.#requests?.stop();
+      if (!root.dataset.frame) root.style.pointerEvents = "none";
+      stack.splice(stack.indexOf(this), 1);
+      arrange();
+    }
+    if (!isBeside && (covered || focusing.hasTaken)) focusing.release();
   }
 
   /** Whether an element is inside the frames over the page. */
