@@ -4,10 +4,7 @@
 import { focusable, focused, preceding } from "./focusable.js";
 import { isCovered, topmost } from "./modality.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
-import { below, contains, nearest, originOf } from "../drawing/trees.js";
-
-/** What the page may open above a drawer. */
-const ABOVE = "dialog, [popover]";
+import { below, contains, LAYERS, nearest, originOf } from "../drawing/trees.js";
 
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
 export const unfocus = (element) => element?.blur();
@@ -128,7 +125,7 @@ export class Focusing {
   #leave(closed = null) {
     const active = focused();
     if (!active || this.isInside(active) || contains(closed, active)) return this.#giveBack();
-    nearest(active, ABOVE)?.addEventListener("toggle", ({ newState, target }) => {
+    nearest(active, LAYERS)?.addEventListener("toggle", ({ newState, target }) => {
       if (!this.hasTaken) this.#leave(newState === "closed" ? target : null);
     }, { once: true });
   }
