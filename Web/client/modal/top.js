@@ -10,7 +10,7 @@ const STYLE = `${OWN}::backdrop{display:none!important}:where(${OWN}:not(:popove
 
 /** What browsers, and pages, style otherwise in popovers. */
 const STYLES = ["width", "height", "max-width", "max-height", "color", "background-color", "box-shadow", "opacity", "transform",
-  ...["top", "right", "bottom", "left"].flatMap((side) => [side, `margin-${side}`, `padding-${side}`, `border-${side}-style`])];
+  ...["top", "right", "bottom", "left"].flatMap((side) => [side, `margin-${side}`, `padding-${side}`, `border-${side}-style`, `border-${side}-width`])];
 
 /** What is in the top layer, in its order, and the inline styles that the page's element had. @type {Map<HTMLElement, Map<string, string>>} */
 const raised = new Map();
