@@ -70,7 +70,7 @@ def way(page, controller):
     page.touch.move(200, y + 10)
     page.touch.up()
     page.rest()
-    return [*found, top(), page.evaluate("element.state")]
+    return [*found, page.evaluate("element.state")]
 
 
 def covers(chromium, controller, around, reference):

@@ -54,22 +54,18 @@ function set(element, name, value) {
   element.style.setProperty(name, value);
 }
 
-/**
- * Shows an element as a popover that no key or click closes, and that takes no focus.
- * @param {(before: Map<string, string>) => Record<string, string>} place where it is then; without a member, as before
- */
+/** Shows an element as a popover that no key or click closes, and that takes no focus. Apart from its place, it looks as before. */
 function show(element, place) {
   const before = styleOf(element);
-  const placed = place(before);
   element.setAttribute("popover", element.localName.startsWith("drawerd-") ? "drawerd" : "drawerd-root");
   adoptStyle(element, STYLE);
   raised.set(element, new Map());
   open(element);
   if (!element.matches(":popover-open")) return hide(element);
-  for (const [name, value] of Object.entries(placed)) set(element, name, value);
+  for (const [name, value] of Object.entries(place)) set(element, name, value);
   // The page may have styles for all of its popovers, or in layers.
   for (const [name, value] of styleOf(element)) {
-    if (before.get(name) !== value && !(name in placed)) set(element, name, before.get(name) ?? "");
+    if (before.get(name) !== value && !(name in place)) set(element, name, before.get(name) ?? "");
   }
 }
 
@@ -129,7 +125,7 @@ export function raise(root) {
   const place = placeOf(root);
   if (!place) return;
   listen();
-  show(root, () => place);
+  show(root, place);
   for (const each of [...raised.keys()]) if (each !== root && contains(root, each)) open(each);
   // The page's own popovers that are marked, too.
   for (const each of opened()) if (each.matches("[popover=manual]") && isMarked(each)) open(each);
@@ -160,30 +156,17 @@ export function arrangeAbove() {
   }
 }
 
-/** Whether an element is not in the flow of the page, or takes no space there. */
-function isFree(element) {
-  return !element.hasAttribute("popover") && (["fixed", "absolute"].includes(getComputedStyle(element).position) || element.offsetHeight === 0);
-}
+/** Whether a rule places an element. */
+const isPlaced = (element) => ["fixed", "absolute"].includes(getComputedStyle(element).position);
 
-const SIDES = [["left", "right"], ["top", "bottom"]];
+/** Whether an element takes no space in the flow of the page. */
+const isFree = (element) => !element.hasAttribute("popover") && (isPlaced(element) || element.offsetHeight === 0);
 
-/** Puts an element into the top layer where it is, at the sides that its rules say. */
+/** Puts an element into the top layer where it is. */
 function keep(element) {
   const { left, top, width } = element.getBoundingClientRect();
-  /** @type {string[]} */
-  let sides = [];
-  show(element, (before) => {
-    const { position } = getComputedStyle(element);
-    if (position !== "fixed" && position !== "absolute") {
-      sides = ["left", "top"];
-      return { position: "fixed", left: "0px", top: "0px", right: "auto", bottom: "auto", width: `${width}px` };
-    }
-    sides = SIDES.map(([first, second]) => (before.get(first) === "auto" && before.get(second) !== "auto" ? second : first));
-    return { position: "fixed", ...Object.fromEntries(sides.filter((side) => before.get(side) === "auto").map((side) => [side, "0px"])) };
-  });
+  show(element, isPlaced(element) ? {} : { ...WINDOW, top: `${top}px`, left: `${left}px`, right: "auto", bottom: "auto", width: `${width}px` });
   const moved = element.getBoundingClientRect();
-  const style = getComputedStyle(element);
-  for (const [side, way] of [["left", left - moved.left], ["right", moved.left - left], ["top", top - moved.top], ["bottom", moved.top - top]]) {
-    if (way !== 0 && sides.includes(side)) set(element, side, `${parseFloat(style.getPropertyValue(side)) + way}px`);
-  }
+  // Its rules may place it in something else than the window. It stays at the same side of it.
+  if (moved.left !== left || moved.top !== top) set(element, "translate", `${left - moved.left}px ${top - moved.top}px`);
 }
