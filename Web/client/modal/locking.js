@@ -25,12 +25,19 @@ function hasBar(element) {
   return element.offsetWidth - element.clientWidth - parseFloat(borderLeftWidth) - parseFloat(borderRightWidth) > 0.5;
 }
 
-/** Sets a style above the page's rules. Returns what restores the page's own inline style. */
-function override(element, name, value) {
+/** Sets a style above the page's rules. Returns what `restore` needs to give the page's own inline style back. */
+export function override(element, name, value) {
   const { style } = element;
   const [own, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
   style.setProperty(name, value, "important");
-  return { element, name, value, own, priority };
+  return { element, name, value: style.getPropertyValue(name), own, priority };
+}
+
+/** Gives inline styles back. The page may have set others meanwhile. */
+export function restore(overridden) {
+  for (const { element: { style }, name, value, own, priority } of overridden) {
+    if (style.getPropertyValue(name) === value) style.setProperty(name, own, priority);
+  }
 }
 
 /** @param {HTMLElement} element @param {HTMLElement} holder the element whose scroll bar disappears */
@@ -43,10 +50,7 @@ function lock(element, holder = element) {
 }
 
 function unlock(element) {
-  for (const { element: each, name, value, own, priority } of locks.get(element) ?? []) {
-    // The page may have set another style meanwhile.
-    if (each.style.getPropertyValue(name) === value) each.style.setProperty(name, own, priority);
-  }
+  restore(locks.get(element) ?? []);
   locks.delete(element);
 }
 

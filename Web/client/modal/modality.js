@@ -4,7 +4,7 @@ import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
 import { BackEntries } from "./history.js";
-import { forgetCopies, isRaised, lower, raise } from "./top.js";
+import { isRaised, lower, prepare, raise } from "./top.js";
 import { closestOf, elementsOf } from "../drawing/roots.js";
 import { contains, opened } from "../drawing/trees.js";
 
@@ -67,7 +67,7 @@ export class Modality {
     this.attachment = attachment;
     this.back = back;
     configureModal(attachment.session);
-    forgetCopies();
+    prepare();
     if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, Modality.closeTopmost);
     if (!back) return;
     entries ??= new BackEntries((count) => Modality.goBack(count));
@@ -97,9 +97,10 @@ export class Modality {
     const { root, session, session: { surface }, stage, isMoving } = this.attachment;
     const body = stage.first(surface.body);
     const isShown = body !== null && stage.isVisible;
-    if (isShown && this.#comesOver && (session.isOpen || (isMoving && isRaised(root)))) raise(root);
-    else lower(root);
     const covers = isShown && (surface.covers || this.#hasOverlay);
+    const isOver = isShown && this.#comesOver && (session.isOpen || (isMoving && isRaised(root)));
+    if (covers || isOver) raise(root);
+    else lower(root);
     if (!covers) return this.#leave(isShown && session.isOpen);
     if (!this.dialog) return this.#enter(body);
     if (body === this.dialog) return;

@@ -3,6 +3,7 @@
 
 import { adoptStyle } from "../drawing/styles.js";
 import { below, contains, opened, OWN } from "../drawing/trees.js";
+import { override, restore } from "./locking.js";
 
 /** What a popover has by default, and a drawer has not. An element has these in its own shadow tree, where every rule of the page wins. */
 const NEUTRAL = "inset:auto;width:auto;height:auto;margin:0;border:none;padding:0;color:inherit;background:none";
@@ -12,7 +13,7 @@ const STYLE = `${OWN}::backdrop{display:none!important}:where(${OWN}:not(:popove
 const STYLES = ["width", "height", "max-width", "max-height", "color", "background-color", "box-shadow", "opacity", "transform",
   ...["top", "right", "bottom", "left"].flatMap((side) => [side, `margin-${side}`, `padding-${side}`, `border-${side}-style`, `border-${side}-width`])];
 
-/** What is in the top layer, in its order, and the inline styles that the page's element had. @type {Map<HTMLElement, Map<string, string>>} */
+/** What is in the top layer, in its order, and the page's own inline styles there. @type {Map<HTMLElement, ReturnType<typeof override>[]>} */
 const raised = new Map();
 
 /** The popovers whose next events are the client's, and not the page's. @type {Set<EventTarget>} */
@@ -40,26 +41,21 @@ function styleOf(element) {
   if (map) return new Map(STYLES.map((name) => [name, String(map.get(name))]));
   // In Firefox, an element without a box has it.
   const style = getComputedStyle(element);
-  const [own, priority] = [element.style.getPropertyValue("display"), element.style.getPropertyPriority("display")];
-  element.style.setProperty("display", "contents", "important");
+  const box = override(element, "display", "contents");
   const found = new Map(STYLES.map((name) => [name, style.getPropertyValue(name)]));
-  element.style.setProperty("display", own, priority);
+  restore([box]);
   return found;
 }
 
-/** Sets an inline style, and remembers the page's own. */
-function set(element, name, value) {
-  const own = /** @type {Map<string, string>} */ (raised.get(element));
-  if (!own.has(name)) own.set(name, element.style.getPropertyValue(name));
-  element.style.setProperty(name, value);
-}
+/** Sets an inline style as long as an element is in the top layer. */
+const set = (element, name, value) => raised.get(element)?.push(override(element, name, value));
 
 /** Shows an element as a popover that no key or click closes, and that takes no focus. Apart from its place, it looks as before. */
 function show(element, place) {
   const before = styleOf(element);
   element.setAttribute("popover", element.localName.startsWith("drawerd-") ? "drawerd" : "drawerd-root");
   adoptStyle(element, STYLE);
-  raised.set(element, new Map());
+  raised.set(element, []);
   open(element);
   if (!element.matches(":popover-open")) return hide(element);
   for (const [name, value] of Object.entries(place)) set(element, name, value);
@@ -90,7 +86,7 @@ function hide(element) {
   silent.add(element);
   if (element.matches(":popover-open")) element.hidePopover();
   element.removeAttribute("popover");
-  for (const [name, value] of raised.get(element) ?? []) element.style.setProperty(name, value);
+  restore((raised.get(element) ?? []).reverse());
   if (!element.getAttribute("style")) element.removeAttribute("style");
   raised.delete(element);
 }
@@ -110,7 +106,8 @@ function placeOf(root) {
 }
 
 /** Removes the marks of copies that the page has made of what was in the top layer. */
-export function forgetCopies() {
+export function prepare() {
+  listen();
   for (const each of document.querySelectorAll(OWN)) if (!raised.has(/** @type {HTMLElement} */ (each))) each.removeAttribute("popover");
 }
 
@@ -124,7 +121,6 @@ export function raise(root) {
   if (raised.has(root) || root.matches(OWN)) hide(root);
   const place = placeOf(root);
   if (!place) return;
-  listen();
   show(root, place);
   for (const each of [...raised.keys()]) if (each !== root && contains(root, each)) open(each);
   // The page's own popovers that are marked, too.
