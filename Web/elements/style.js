@@ -1,6 +1,8 @@
 // A modal drawer covers the page. Until its frames are where they belong, and if they never are, it must not.
 const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none } "
-  + ":host([modal]:not(:state(drawn))) { visibility: hidden }";
+  + ":host([modal]:not(:state(drawn))) { visibility: hidden } "
+  // Not what a popover has by default (`top.js`).
+  + ":host([popover=drawerd]) { inset: auto; margin: 0; border: none; padding: 0; color: inherit; background: none }";
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 

@@ -30,9 +30,9 @@ CONTENT = '<h2>Name</h2><button id="first">First</button><button id="close" data
 
 # The test of each row of the documentation's table.
 ROWS = {
-    "a modal drawer covers the page, or your page opens a dialog": "opened", "it no longer covers the page, or closes": "opened",
+    "a modal drawer covers the page, or your page opens a dialog": "opened", "it goes to a lower detent, and is still open": "stays", "it closes": "opened",
     "Tab reaches content below the visible edge": "trap", "Tab reaches an element of the page that the drawer hides": "under",
-    "the drawer goes to a detent that hides what has the focus": "sight",
+    "a drawer that has not taken the focus goes to a detent that hides it": "sight",
     "`dismissible` or `beforeclose` keeps a drawer open": "kept", "Escape on the handle closes a drawer beside the page": "back",
     "a button in the center of a view deck opens a side": "menu", "the frame that has it becomes inert": "covered",
 }
@@ -270,6 +270,69 @@ def kept(chromium, controller):
         presses(page, "Escape")
         if page.evaluate("element.open") and page.evaluate("element.state === element.detents.at(-1).name"):
             assert at(page) == "first", (controller, attributes, at(page))
+        page.close()
+
+
+# What moves a drawer down: a script, a button inside that has the focus, and a key on the handle.
+DOWN = {"script": lambda page, name: page.evaluate("(name) => void (element.state = name)", name),
+        "button": lambda page, name: (page.evaluate("(name) => void (first.onclick = () => (element.state = name))", name), page.locator("#first").focus(), presses(page, "Enter")),
+        "deep": lambda page, name: (page.evaluate("(name) => void (last.onclick = () => (element.state = name))", name), page.locator("#last").focus(), presses(page, "Enter")),
+        "handle": lambda page, name: (page.locator("[role=slider]").focus(), presses(page, "ArrowDown"))}
+
+# Modal drawers that uncover the page in part: the detents from above, and the configuration with which they do.
+LOWER = {"sheet": (["top", "middle"], """anchors='["defaultExpanded", {"ratio": 0.5}, "defaultCollapsed"]'"""),
+         "drawer": (["fullyExpanded", "partiallyExpanded"], """passthrough-touches-in-states='["partiallyExpanded"]'"""),
+         "curtain": (["max", "mid"], "")}
+
+
+def stays(chromium, controller, way, modal, overlay=""):
+    """A modal drawer that goes down, and is still open, stays there and keeps the focus, also where it uncovers the page and what had
+    the focus before. That has it again when the drawer closes. Regression: the client gave the focus to the page, took that for a Tab
+    onto something hidden, and closed the drawer."""
+    (high, low), attributes = LOWER[controller]
+    page = load(chromium, controller, f"{modal} {attributes}", overlay)
+    # Also where the drawer still hides what has had the focus.
+    page.evaluate("""() => {
+      before.insertAdjacentHTML("beforebegin", "<button id=under style='position: absolute; top: 700px'>Under</button>");
+      window.asked = [];
+      element.addEventListener("beforeclose", ({ detail }) => asked.push(detail.reason));
+    }""")
+    page.keys.press("Tab")
+    page.locator("#under").focus()
+    page.evaluate("(name) => element.snapTo(name)", high)
+    page.rest()
+    is_modal = page.evaluate("element.contains(document.activeElement)")
+    # Without an overlay, a curtain covers no page. A drawer is a dialog in any case.
+    assert is_modal == bool(modal and (controller != "curtain" or overlay) or controller == "drawer")
+    DOWN[way](page, low)
+    page.rest()
+    assert page.evaluate("[element.state, asked]") == [low, []], (page.evaluate("[element.state, asked]"), low)
+    assert page.evaluate("element.contains(document.activeElement)") and is_visible(page) if is_modal else page.evaluate("element.open"), at(page)
+    page.evaluate("element.close()")
+    page.rest()
+    assert page.evaluate("[element.open, asked]") == [False, []] and (at(page) == "under" or not is_modal), at(page)
+    page.close()
+
+
+def elsewhere(chromium):
+    """While a modal drawer is open beside the page, the user goes on in the page: closing the drawer leaves the focus there, and one
+    that goes back into the drawer returns to where it came from. A removed drawer returns the focus, too."""
+    (high, low), attributes = LOWER["sheet"]
+    for ends in ("close", "back", "remove", "hide"):
+        page = load(chromium, "sheet", f"modal {attributes}")
+        page.locator("#trigger").focus()
+        page.evaluate("(name) => element.snapTo(name)", high)
+        page.rest()
+        page.evaluate("(name) => element.snapTo(name)", low)
+        page.rest()
+        assert page.evaluate("element.contains(document.activeElement)")
+        if ends in ("close", "back"):
+            page.locator("#before").focus()
+        if ends == "back":
+            page.locator("#first").focus()
+        page.evaluate({"remove": "element.remove()", "hide": "void (element.style.display = 'none')"}.get(ends, "element.close()"))
+        page.rest()
+        assert at(page) == ("trigger" if ends in ("remove", "hide") else "before"), (ends, at(page))
         page.close()
 
 
@@ -511,8 +574,11 @@ if __name__ == "__main__":
         for controller in ("curtain", "drawer", "sheet"):
             print("in_window", controller, flush=True)
             in_window(chromium, controller)
+        for case in chosen(itertools.product(LOWER, DOWN, ("modal", ""), ("", '<div data-part="overlay"></div>')), set):
+            print("stays", *case, flush=True)
+            stays(chromium, *case)
         documented()
-        for case in [faded, pressed, distinct, overlays, back, covered, menu, nothing, words, told]:
+        for case in [elsewhere, faded, pressed, distinct, overlays, back, covered, menu, nothing, words, told]:
             if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)

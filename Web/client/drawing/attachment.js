@@ -63,6 +63,7 @@ export class Attachment {
       this.content.measure();
       this.claims.refresh();
       this.focusing.rested();
+      this.modality?.update();
       session.animationsEnded();
     });
     this.content = new ContentDetents(this);
@@ -126,11 +127,16 @@ export class Attachment {
   /** Continues after the root was moved within the document, which releases the pointer capture. */
   reattach() {
     this.pointers.recapture();
+    this.modality?.update();
     this.fit();
   }
 
   get isDragging() {
     return this.dragging.isHeld;
+  }
+
+  get isMoving() {
+    return this.player.isPlaying || this.isDragging;
   }
 
   /** The frames that are on the screen now. */

@@ -9,7 +9,7 @@
 const MARK = "data-drawerd";
 
 /** The attributes that the client writes. A mark may be part of any HTML that comes into the page, and must not set others. */
-const ATTRIBUTES = /^@(aria-|data-|id$|inert$|role$|tabindex$)/;
+const ATTRIBUTES = /^@(aria-|data-|id$|inert$|popover$|role$|tabindex$)/;
 
 /** The most times that traces are put back in one task. Other code that always removes them would never end. */
 const MOST = 100;

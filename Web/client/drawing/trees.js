@@ -40,15 +40,24 @@ export function* below(root, enters = (_element) => true) {
   }
 }
 
+/** What the client itself has put into the top layer. The attribute has a value that no page has, which means `manual`. */
+export const OWN = "[popover|=drawerd]";
+
+/** What the page may open above a drawer. */
+export const LAYERS = `dialog, [popover]:not(${OWN})`;
+
 /** Whether the browser knows a selector. An unknown one would make every query fail. */
 const known = (selectors) => selectors.filter((each) => knowsSelector(each)).join(", ");
 let layers = "";
 
 /** Elements above the document: open dialogs and popovers, what fills the screen, and what the page marks so. */
-const above = () => (layers ||= known(["[data-above-drawers]", "dialog[open]", ":popover-open", ":fullscreen"]));
+const above = () => (layers ||= known(["[data-above-drawers]", "dialog[open]", `:popover-open:not(${OWN})`, ":fullscreen"]));
 
 /** Whether the page shows an element above all drawers, or would if it opened the element. */
-export const isUsableAbove = (element) => element.matches("dialog, [popover], [data-above-drawers]");
+export const isUsableAbove = (element) => element.matches(`${LAYERS}, [data-above-drawers]`);
+
+/** What the page has opened, above the document. */
+export const opened = () => [...below(document)].filter((each) => each.matches(LAYERS) && each.matches(known(["dialog[open]", ":popover-open"])));
 
 /** Whether a part of an element is above all drawers, or may be: no document hears what opens in a shadow tree. */
 export const usableIn = (element) => [...below(element)].some((each) => (
@@ -62,6 +71,6 @@ export function isAbove(root, element) {
 
 /** Whether the page shows something that the Escape key closes, and that does not contain `root`. */
 export function isUnderLayer(root) {
-  const selector = known(["dialog:modal", "[popover]:not([popover=manual]):popover-open", "select:open"]);
+  const selector = known(["dialog:modal", `[popover]:not([popover=manual], ${OWN}):popover-open`, "select:open"]);
   return selector !== "" && [...below(document)].some((each) => each.matches(selector) && !contains(each, root));
 }

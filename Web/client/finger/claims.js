@@ -1,5 +1,6 @@
 // Decides which drags a drawer handles, and which belong to the page or to another drawer.
-import { focused, unfocus } from "../modal/focusing.js";
+import { focused } from "../modal/focusable.js";
+import { unfocus } from "../modal/focusing.js";
 import { isCovered } from "../modal/modality.js";
 import { around, closestOf } from "../drawing/roots.js";
 import { isPannedByBrowser, Touches } from "./touches.js";

@@ -1,6 +1,6 @@
 import { afterPage, isComposing } from "./closing.js";
 import { Description } from "./description.js";
-import { focused } from "./focusing.js";
+import { focused } from "./focusable.js";
 import { InertElements } from "./inert.js";
 import { isCovered, topmost } from "./modality.js";
 import { CenterTapper } from "./tapper.js";

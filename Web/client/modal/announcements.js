@@ -1,6 +1,6 @@
 // Says where a drawer is, after a change that a screen reader does not notice by itself: a drag, or another screen.
 
-import { focused } from "./focusing.js";
+import { focused } from "./focusable.js";
 import { traces } from "../drawing/traces.js";
 
 const HIDDEN = { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" };

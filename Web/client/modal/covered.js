@@ -3,6 +3,7 @@
 
 import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
+import { arrangeAbove } from "./top.js";
 import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "../drawing/trees.js";
 
 const inert = new InertElements();
@@ -11,8 +12,8 @@ let stack = [];
 /** The element that opens as a popover now. @type {Element | null} */
 let opening = null;
 
-/** Whether an element stays usable as a whole. */
-const isUsable = (element) => element === opening || isUsableAbove(element);
+/** Whether an element stays usable as a whole. What the page had opened before the drawer is below it. */
+const isUsable = (element) => element === opening || (isUsableAbove(element) && !stack.at(-1)?.beneath.has(element));
 
 /** What of an element is behind: all of it, or all around what stays usable in it. @returns {HTMLElement[]} */
 function behind(element) {
@@ -35,6 +36,7 @@ function outside({ attachment: { root }, behind: frames }) {
 function arrange() {
   const top = stack.at(-1);
   inert.set(top ? outside(top) : []);
+  arrangeAbove();
 }
 
 /** Whether a change of the page concerns what is behind: not within the drawer, nor within what is inert already. */
@@ -44,12 +46,24 @@ function concerns({ type, target, addedNodes }) {
   return !target.closest?.("[inert]") || [...addedNodes].some((each) => each instanceof Element && (isUsable(each) || usableIn(each)));
 }
 
+/** Handles the page's changes of what is behind. @param {MutationRecord[]} records */
+function read(records) {
+  for (const { attributeName, target } of records) if (attributeName === "open") rises(target);
+  if (records.some(concerns)) arrange();
+}
+
 /** @type {MutationObserver | null} */
 let observer = null;
+
+/** What the page opens again is above all drawers. */
+function rises(element) {
+  for (const { beneath } of stack) beneath.delete(element);
+}
 
 /** A popover that opens behind a drawer is drawn above it. It has to be usable before it opens, to get the focus. */
 function opens({ target, newState }) {
   if (newState !== "open" || stack.length === 0) return;
+  rises(target);
   opening = target;
   arrange();
   opening = null;
@@ -58,7 +72,7 @@ function opens({ target, newState }) {
 function observe() {
   observer?.disconnect();
   if (stack.length === 0) return;
-  observer ??= new MutationObserver((records) => records.some(concerns) && arrange());
+  observer ??= new MutationObserver(read);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-above-drawers", "data-frame", "open", "popover"] };
   const trees = new Set([document, ...stack.flatMap(({ attachment }) => treesAround(attachment.root))]);
   for (const tree of trees) observer.observe(tree, options);

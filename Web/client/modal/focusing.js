@@ -2,30 +2,25 @@
 // moves it. Its rules are a table in client.md.
 
 import { setAttribute } from "./attributes.js";
-import { focusable, preceding } from "./focusable.js";
+import { focusable, focused, preceding } from "./focusable.js";
 import { isCovered, topmost } from "./modality.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
-import { below, contains, nearest, originOf } from "../drawing/trees.js";
-
-/** What the page may open above a drawer. */
-const ABOVE = "dialog, [popover]";
-
-/** The element that has the focus, across shadow trees; null for none. */
-export function focused() {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return /** @type {HTMLElement | null} */ (element === document.body ? null : element);
-}
+import { below, contains, LAYERS, nearest, originOf } from "../drawing/trees.js";
 
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
 export const unfocus = (element) => element?.blur();
+
+/** The element to which the client has given the focus. No user has reached it, nor does when the window gets the focus again. */
+let given = /** @type {HTMLElement | null} */ (null);
 
 /** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 function focusFirst(elements) {
   return elements.some((element) => {
     if (!element || nearest(element, "[inert]")) return false;
+    given = element;
     element.focus({ preventScroll: true });
-    return focused() === element;
+    if (focused() !== element) given = null;
+    return given !== null;
   });
 }
 
@@ -43,7 +38,7 @@ export class Focusing {
   /** @type {HTMLElement | null} the element outside of the drawer that had the focus before the drawer */
   #before = null;
   /** Whether the drawer has taken the focus, and gives it back when it closes. */
-  #hasTaken = false;
+  hasTaken = false;
   #wasOpen = false;
   /** Whether the user's last input was a key, not a pointer. */
   #isByKey = false;
@@ -57,6 +52,7 @@ export class Focusing {
     signal.addEventListener("abort", () => drawers.delete(this));
     for (const tree of new Set([document, attachment.root.getRootNode()])) {
       tree.addEventListener("focusin", (event) => this.#entered(event), { signal });
+      tree.addEventListener("focusout", (event) => originOf(event) === given && document.hasFocus() && (given = null), { signal });
     }
     for (const type of ["keydown", "pointerdown"]) {
       document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { signal, capture: true });
@@ -83,7 +79,7 @@ export class Focusing {
 
   get #isInFront() {
     const { accessibility, stage } = this.attachment;
-    return accessibility !== null && this.#session.isOpen && stage.isVisible && (this.#isDeck || this.#hasTaken);
+    return accessibility !== null && this.#session.isOpen && stage.isVisible && (this.#isDeck || this.hasTaken);
   }
 
   /** Whether an element is in the drawer itself, not in what it covers. */
@@ -100,7 +96,7 @@ export class Focusing {
       this.#before = active;
       if (!focusFirst([...this.#marked(frame), ...others]) && !focusFrame(frame)) return;
     }
-    this.#hasTaken = true;
+    this.hasTaken = true;
   }
 
   /** What the page marks to get the focus: in a frame, or, if that is the body, in the frames of its content. */
@@ -115,10 +111,10 @@ export class Focusing {
    * that has taken its place, such as with another key in React, gives back what this one had taken.
    */
   release() {
-    if (this.#hasTaken && !isCovered(this.attachment.root)) this.#leave();
-    this.#hasTaken = false;
+    if (this.hasTaken && !isCovered(this.attachment.root)) this.#leave();
+    this.hasTaken = false;
     for (const each of drawers) {
-      const isSuccessor = each.#hasTaken && !each.#before && !each.isInside(this.#before);
+      const isSuccessor = each.hasTaken && !each.#before && !each.isInside(this.#before);
       if (isSuccessor || this.isInside(each.#before)) each.#before = this.#before;
     }
   }
@@ -130,8 +126,8 @@ export class Focusing {
   #leave(closed = null) {
     const active = focused();
     if (!active || this.isInside(active) || contains(closed, active)) return this.#giveBack();
-    nearest(active, ABOVE)?.addEventListener("toggle", ({ newState, target }) => {
-      if (!this.#hasTaken) this.#leave(newState === "closed" ? target : null);
+    nearest(active, LAYERS)?.addEventListener("toggle", ({ newState, target }) => {
+      if (!this.hasTaken) this.#leave(newState === "closed" ? target : null);
     }, { once: true });
   }
 
@@ -155,7 +151,7 @@ export class Focusing {
    */
   get #origins() {
     const { isOpen, detents } = this.#session;
-    const isGone = !this.#hasTaken && !this.#isDeck && !isOpen && detents[0]?.position === 0;
+    const isGone = !this.hasTaken && !this.#isDeck && !isOpen && detents[0]?.position === 0;
     return isGone ? [...this.#controls, this.#before] : [this.#before, ...this.#controls];
   }
 
@@ -174,7 +170,10 @@ export class Focusing {
     const target = originOf(event);
     const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
     const enters = this.isInside(target) || (target === this.#body && !contains(this.attachment.root, from));
-    if (from && !this.#hasTaken && !this.isInside(from) && enters) this.#before = from;
+    // Beside the page, the user may come from elsewhere.
+    const isFixed = this.hasTaken && this.attachment.modality?.dialog !== null;
+    if (from && !isFixed && !this.isInside(from) && enters) this.#before = from;
+    if (target === given) return;
     const { detent } = this.#session;
     // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
     requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));
@@ -241,8 +240,10 @@ export class Focusing {
     [this.#wasOpen, this.#detent] = [isOpen, detent];
     if (!isLost) return;
     const front = this.attachment.accessibility?.front;
+    // What the drawer has taken stays in it while it is open, also beside the page.
+    const stays = this.hasTaken && isOpen && !this.#isDeck;
     if (front && !this.isInside(active)) this.take(front, this.#choices(front));
-    else this.#giveBack(this.#handles);
+    else if (!stays || !focusFirst([...this.#handles, this.#body])) this.#giveBack(this.#handles);
   }
 
   /** A key may have moved the frame that has the focus out of the window, which is lower than the root. */

@@ -4,9 +4,10 @@ import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
 import { cover } from "./covered.js";
 import { BackEntries } from "./history.js";
+import { isRaised, listen, lower, raise } from "./top.js";
 import { closestOf, elementsOf } from "../drawing/roots.js";
 import { traces } from "../drawing/traces.js";
-import { contains } from "../drawing/trees.js";
+import { contains, opened } from "../drawing/trees.js";
 
 /**
  * @typedef {object} ModalOptions
@@ -52,6 +53,8 @@ export function isCovered(root) {
 export class Modality {
   /** @type {HTMLElement | null} the dialog, while the drawer covers the page */
   dialog = null;
+  /** What the page had opened before the drawer, which is below it in the top layer. @type {Set<Element>} */
+  beneath = new Set();
   /** Whether the user has just gone back from the drawer's entry. */
   isBack = false;
   /** @type {CloseRequests | null} */
@@ -65,6 +68,7 @@ export class Modality {
     this.attachment = attachment;
     this.back = back;
     configureModal(attachment.session);
+    listen();
     if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, Modality.closeTopmost);
     if (!back) return;
     entries ??= new BackEntries((count) => Modality.goBack(count));
@@ -86,18 +90,29 @@ export class Modality {
   /** Leaves the stack, which makes the page usable again. */
   stop() {
     this.#leave();
+    lower(this.attachment.root);
   }
 
-  /** Enters the stack if the drawer covers the page, and leaves it otherwise. */
+  /** Enters the stack if the drawer covers the page, and leaves it otherwise. While the drawer is open or closes, it is above the page. */
   update() {
-    const { session: { surface }, stage } = this.attachment;
+    const { root, session, session: { surface }, stage, isMoving } = this.attachment;
     const body = stage.first(surface.body);
-    const covers = body !== null && stage.isVisible && (surface.covers || this.#hasOverlay);
-    if (!covers) return this.#leave();
+    const isShown = body !== null && stage.isVisible;
+    const covers = isShown && (surface.covers || this.#hasOverlay);
+    const isOver = isShown && this.#comesOver && (session.isOpen || (isMoving && isRaised(root)));
+    if (covers || isOver) raise(root);
+    else lower(root);
+    if (!covers) return this.#leave(isShown && session.isOpen);
     if (!this.dialog) return this.#enter(body);
     if (body === this.dialog) return;
     // The page shows the frame by another element now.
     this.#describe(body);
+  }
+
+  /** Whether the drawer comes in over a page. A view deck and the screens of a navigation are the page. */
+  get #comesOver() {
+    const { surface: { behind, keys }, uncovered } = this.attachment.session;
+    return uncovered.length === 0 && (behind.length > 0 || Object.keys(keys).length > 0);
   }
 
   /** Whether the drawer is open and has an overlay, which takes the page's clicks. What is modal for a mouse is so for a keyboard. */
@@ -123,6 +138,7 @@ export class Modality {
     // A nested drawer stays above this one, even if it opened first.
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     stack.splice(nested < 0 ? stack.length : nested, 0, this);
+    this.beneath = new Set(isRaised(this.attachment.root) ? opened().filter((each) => !each.matches("[data-above-drawers]")) : []);
     arrange();
     this.#requests?.start();
     this.attachment.focusing.take(body);
@@ -138,14 +154,18 @@ export class Modality {
     else this.attachment.accessibility?.description.update();
   }
 
-  #leave() {
-    if (!this.dialog) return;
-    this.#describe(null);
-    this.#requests?.stop();
-    if (!this.attachment.root.dataset.frame) traces.leave(this.attachment.root, { "pointer-events": "none" });
-    stack.splice(stack.indexOf(this), 1);
-    arrange();
-    this.attachment.focusing.release();
+  /** Leaves the stack. @param {boolean} [isBeside] whether the drawer is still open beside the page: the focus stays in it then */
+  #leave(isBeside = false) {
+    const { root, focusing } = this.attachment;
+    const covered = this.dialog !== null;
+    if (covered) {
+      this.#describe(null);
+      this.#requests?.stop();
+      if (!root.dataset.frame) traces.leave(root, { "pointer-events": "none" });
+      stack.splice(stack.indexOf(this), 1);
+      arrange();
+    }
+    if (!isBeside && (covered || focusing.hasTaken)) focusing.release();
   }
 
   /** Whether an element is inside the frames over the page. */
