@@ -1,5 +1,6 @@
 import { closestOf } from "../drawing/roots.js";
 import { adoptStyle } from "../drawing/styles.js";
+import { mostOf, startOf } from "./scrollers.js";
 
 /** What a finger or momentum moves does not snap at each move. */
 const HELD = "data-held";
@@ -8,14 +9,11 @@ const STYLE = `[${HELD}]{scroll-snap-type:none!important}`;
 /** @param {Element} element */
 const hold = (element) => element.setAttribute(HELD, "");
 
-/** The greatest offset of a scroll view. */
-const mostOf = (element) => element.scrollHeight - element.clientHeight;
-
-/** The offset that `scrollTop` counts from: a list from the end up, such as a chat, begins at its end. */
-const startOf = (element) => (getComputedStyle(element).flexDirection === "column-reverse" ? mostOf(element) : 0);
+/** The offset that `scrollTop` counts from. */
+const originOf = (element) => startOf(element, getComputedStyle(element), "y");
 
 /** How far a scroll view can be scrolled down. */
-export const roomBelow = (element) => mostOf(element) - startOf(element) - element.scrollTop;
+export const roomBelow = (element) => mostOf(element, "y") - originOf(element) - element.scrollTop;
 
 /** The offset of a scroll view from its top, kept more precisely than by the browser. */
 class ContentOffset {
@@ -25,7 +23,7 @@ class ContentOffset {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    this.origin = startOf(element);
+    this.origin = originOf(element);
     this.#shown = element.scrollTop;
     this.#value = this.#shown + this.origin;
   }
@@ -37,7 +35,7 @@ class ContentOffset {
 
   /** The largest offset. */
   get most() {
-    return mostOf(this.element);
+    return mostOf(this.element, "y");
   }
 
   get value() {

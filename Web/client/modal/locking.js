@@ -1,7 +1,7 @@
 // Keeps users from scrolling the page and the scroll views around modal drawers, without moving anything: offsets, widths, and
 // what is fixed in the page stay.
 
-import { isScroller } from "../finger/touches.js";
+import { isScroller } from "../finger/scrollers.js";
 
 /** @type {Map<HTMLElement, {element: HTMLElement, name: string, value: string, own: string, priority: string}[]>} what each lock has set */
 const locks = new Map();
