@@ -26,7 +26,7 @@ import Testing
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "accessibility", "reflow",
+    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "lists", "accessibility", "reflow",
     "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
     "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",

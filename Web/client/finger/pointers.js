@@ -1,4 +1,4 @@
-import { release, restore } from "./captures.js";
+import { interrupt, isInterruption, release, restore } from "./captures.js";
 import { afterPage } from "../modal/closing.js";
 import { Press } from "./press.js";
 import { add, allPresses, pressesOf, remove, suited } from "./presses.js";
@@ -33,8 +33,6 @@ const PRIMARY = 1;
 export class PointerRecognizer {
   static #tapInterval = 0.35;
   static #isListening = false;
-  /** Whether this module dispatches a `pointercancel`. */
-  static #isCanceling = false;
   /** @type {any} the `Press`; null while no pointer is down */
   #press = null;
   #lastTap = { time: -1, count: 0 };
@@ -91,7 +89,7 @@ export class PointerRecognizer {
   }
 
   static #follow(event) {
-    if (this.#isCanceling) return;
+    if (isInterruption(event)) return;
     for (const press of pressesOf(event.pointerId)) {
       const { recognizer } = press;
       // Another drawer may have taken the pointer meanwhile.
@@ -152,6 +150,7 @@ export class PointerRecognizer {
   /** Forgets the pressed pointer. */
   #drop() {
     if (this.#press) remove(this.#press);
+    removeEventListener("touchmove", this.#keep);
     this.#press = null;
   }
 
@@ -186,11 +185,15 @@ export class PointerRecognizer {
     const place = { pointerId: press.id, clientX, clientY, timeStamp: event.timeStamp };
     // The browser scrolls already, or the page handles the touch itself.
     if (!press.origin && (!event.cancelable || event.defaultPrevented)) return this.#cancel();
-    if (event.cancelable && (press.origin || suited(place))) {
-      kept.add(event);
-      event.preventDefault();
-    }
+    if (press.origin || suited(place)) this.#keep(event);
     if (!press.origin && press.hasLeft) this.#contend(place);
+  };
+
+  /** Keeps a touch from the browser: also any other finger of this drag, with which the browser would begin to scroll. */
+  #keep = (event) => {
+    if (!event.cancelable) return;
+    kept.add(event);
+    event.preventDefault();
   };
 
   /** If the page has removed what the finger came down on, no other element hears of the touch. @param {TouchEvent} event */
@@ -216,18 +219,11 @@ export class PointerRecognizer {
     press.origin = press.last;
     // A mouse that came down on text has begun a selection, which would go on behind the drawer.
     if (press.kind === "mouse") getSelection()?.empty();
-    this.#release(press);
+    interrupt(press);
+    if (press.isPanned) addEventListener("touchmove", this.#keep, { passive: false });
     this.root.setPointerCapture(press.id);
     this.delegate.taken(press.target);
     this.#begin({ edge: press.edge });
-  }
-
-  /** Tells the elements under the finger that the drawer has the pointer now, as a browser that begins to scroll does. */
-  #release({ target, id, kind }) {
-    PointerRecognizer.#isCanceling = true;
-    target.dispatchEvent(new PointerEvent("pointercancel", {
-      bubbles: true, composed: true, pointerId: id, pointerType: kind, isPrimary: true }));
-    PointerRecognizer.#isCanceling = false;
   }
 
   #up(event) {
