@@ -55,7 +55,7 @@ export class Attachment {
     register(this);
     // The drawers around this one give up the elements in this root before it takes them.
     for (const attachment of around(this)) if (attachment !== this) attachment.#collect();
-    this.stage = new Stage(root);
+    this.stage = new Stage(root, this.#stop.signal);
     this.player = new Player(this.stage, () => {
       this.content.measure();
       this.claims.refresh();

@@ -1,4 +1,5 @@
 import { elementsOf } from "./roots.js";
+import { endTransitions, noteTransitions, watchFrames } from "./transitions.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
@@ -52,10 +53,13 @@ export class Stage {
    * @type {WeakSet<Element>}
    */
   #blurred = new WeakSet();
+  /** Whether a finger has moved the drawer to what was last written. */
+  #isHeld = false;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} signal ends the watch over the page's styles */
+  constructor(root, signal) {
     this.root = root;
+    watchFrames(root, signal, (element) => owned.get(element));
     this.container = { width: 1, height: 1 };
     this.scale = 1;
     this.measure();
@@ -141,8 +145,9 @@ export class Stage {
    * Writes frames.
    * @param {import("./frames.js").Frames} frames
    * @param {boolean} isAtRest whether elements get the sizes of their frames
+   * @param {boolean} [isHeld] whether a finger moves the drawer, which computes no styles after its first picture
    */
-  write(frames, isAtRest) {
+  write(frames, isAtRest, isHeld = false) {
     for (const [name, elements] of this.#layers) {
       const frame = frames[name];
       for (const element of elements) {
@@ -154,6 +159,10 @@ export class Stage {
       for (const element of follower.elements) followed.add(element);
       follower.write(frames);
     }
+    const elements = this.elements(...this.names);
+    if (!isHeld || !this.#isHeld) noteTransitions(elements);
+    this.#isHeld = isHeld;
+    for (const element of elements) endTransitions(element, owned.get(element));
   }
 
   #write(element, frame, isAtRest) {

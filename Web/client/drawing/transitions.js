@@ -1,0 +1,65 @@
+// A page's style sheet may give a frame transitions, for instance of all properties of all elements. What the client draws has none: it
+// would lag behind the finger. The page's transitions of other properties stay.
+
+/** The elements whose style may begin a transition of what the client draws. @type {WeakSet<Element>} */
+const lagging = new WeakSet();
+
+/** The elements whose animation the console has named. @type {WeakSet<Element>} */
+const named = new WeakSet();
+
+/** The properties by which an animation hides where a frame is. */
+const HIDING = ["transform", "translate", "scale", "rotate", "opacity"];
+
+/** Whether a list of times in CSS has one that is not 0. */
+const takesTime = (list = "") => list.split(",").some((time) => parseFloat(time) !== 0);
+
+/** The name of a property in a style object, or that of the shorthand for all sides or corners. */
+function nameOf(property) {
+  const whole = property.replace(/^(margin|border)(-(top|right|bottom|left)){1,2}/, "$1");
+  return whole.replace(/-./g, ([, letter]) => letter.toUpperCase());
+}
+
+/** Notes which elements may begin transitions now. This computes their style. @param {Iterable<Element>} elements */
+export function noteTransitions(elements) {
+  for (const element of elements) {
+    const { transitionDuration, transitionDelay } = getComputedStyle(element);
+    if (transitionDuration && (takesTime(transitionDuration) || takesTime(transitionDelay))) lagging.add(element);
+    else lagging.delete(element);
+  }
+}
+
+/** Ends an element's transitions of these properties. @param {Record<string, unknown>} [own] by their names in a style object */
+export function endTransitions(element, own) {
+  if (!own || !lagging.has(element)) return;
+  for (const animation of element.getAnimations()) {
+    const { transitionProperty } = /** @type {any} */ (animation);
+    if (transitionProperty && nameOf(transitionProperty) in own) animation.cancel();
+  }
+}
+
+/** Names an animation by which a page hides where a frame is, in the console. */
+function nameAnimation(frame, animationName) {
+  const effects = frame.getAnimations().filter((each) => each.animationName === animationName).map(({ effect }) => effect);
+  const hiding = HIDING.filter((property) => effects.some((effect) => effect.getKeyframes().some((each) => property in each)));
+  if (hiding.length === 0 || named.has(frame)) return;
+  named.add(frame);
+  console.warn(`drawerd: the animation ${animationName} of the frame ${frame.dataset.frame} changes its ${hiding.join(" and ")}, and hides `
+    + "where the drawer is while it runs. Animate an element in the frame instead.");
+}
+
+/**
+ * Watches what a page's styles do with the frames in `root`.
+ * @param {(element: Element) => Record<string, unknown> | undefined} ownOf the properties of a frame that the client sets
+ */
+export function watchFrames(root, signal, ownOf) {
+  // A style that the page gives a frame during a drag.
+  root.addEventListener("transitionrun", ({ target, propertyName }) => {
+    const own = ownOf(target);
+    if (!own || !(nameOf(propertyName) in own)) return;
+    lagging.add(target);
+    endTransitions(target, own);
+  }, { signal });
+  root.addEventListener("animationstart", ({ target, animationName, pseudoElement }) => {
+    if (!pseudoElement && ownOf(target)) nameAnimation(target, animationName);
+  }, { signal });
+}
