@@ -1,6 +1,7 @@
 """Lists that nobody marked: a finger scrolls one for as long as it is down if the list can go where the finger begins to go, and drags
 the drawer where it cannot. For all controllers."""
 
+import nested
 import virtual
 from browser import *
 from press import CONTENTS, PLACE, PRESSES, go, opened
@@ -101,6 +102,46 @@ def passes_on(chromium, controller):
             assert goes(page, controller) == "drawer", inner
 
 
+def itself(chromium, controller):
+    """The frame is the list."""
+    _, _, frame = PRESSES[controller]
+    axis = axis_of(controller)
+    with opened(chromium, controller, content=f"<div style='width: 100%; {SIZES[axis]}'></div>") as page:
+        page.evaluate("""([frame, axis]) => {
+          const element = document.querySelector(`[data-frame="${frame}"]`);
+          element.style.setProperty(`overflow-${axis}`, "auto");
+          [element.id, element.className] = ["list", "view"];
+          attachment.claims.refresh();
+        }""", [CONTENTS.get(controller, frame), axis])
+        page.frames(64)
+        for place, moves in [(MIDDLE, "list"), (ENDS, "drawer")]:
+            scroll(page, controller, place)
+            found = goes(page, controller, rest=True)
+            assert found == moves, (place, found)
+
+
+def inside(chromium, center):
+    """A list in a sheet in a view deck: across the sheet's axis a finger on it moves the deck, and along it the list or the sheet."""
+    page = chromium.new()
+    with page:
+        page.show(nested.PAGE.replace("CENTER", nested.CENTERS[center]).replace("data-scroll", "id=list class=view").replace('"isScrollable": true', '"isScrollable": false'))
+        page.reach("document.title === 'ready'")
+        page.evaluate("sheet.snapTo('top')")
+        assert nested.states(page) == ["closed", "top"]
+        page.evaluate("list.scrollTop = 500")
+        page.frames(64)
+        page.touch.drag((200, 400), (200, 500))
+        assert nested.states(page) == ["closed", "top"] and page.evaluate("list.scrollTop") < 420
+        page.touch.drag((40, 400), (340, 400), steps=20)
+        assert nested.states(page) == ["left", "top"], nested.states(page)
+        page.evaluate("deck.close()")
+        assert nested.states(page) == ["closed", "top"]
+        page.evaluate("list.scrollTop = 0")
+        page.frames(64)
+        page.touch.drag((200, 200), (200, 800), steps=40)
+        assert nested.states(page) == ["closed", "bottom"], nested.states(page)
+
+
 def text_field(chromium, controller):
     """A text field is a list once its text is longer than it."""
     field = f"<textarea class=view id=list style='{FILLS}width: 300px; height: 300px'>{'Words' + chr(10) * 2 * 60}</textarea>"
@@ -197,7 +238,7 @@ def handled(chromium, controller):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(shares, PRESSES, VIEWS), (passes_on, PRESSES), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
+        for behavior, *columns in [(shares, PRESSES, VIEWS), (passes_on, PRESSES), (itself, PRESSES), (inside, nested.CENTERS), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
                                    (fingers, PRESSES), (removed, PRESSES, ["touchstart", "pointerdown", "touchmove"]), (handled, PRESSES)]:
             if len(sys.argv) > 1 and behavior.__name__ not in sys.argv[1:]:
                 continue

@@ -8,23 +8,16 @@ const lagging = new WeakSet();
 const named = new WeakSet();
 
 /** The properties by which an animation hides where a frame is. */
-const HIDING = ["transform", "translate", "scale", "rotate", "opacity"];
-
-/** Whether a list of times in CSS has one that is not 0. */
-const takesTime = (list = "") => list.split(",").some((time) => parseFloat(time) !== 0);
+const HIDING = /^(transform|translate|scale|rotate|opacity)$/;
 
 /** The name of a property in a style object, or that of the shorthand for all sides or corners. */
-function nameOf(property) {
-  const whole = property.replace(/^(margin|border)(-(top|right|bottom|left)){1,2}/, "$1");
-  return whole.replace(/-./g, ([, letter]) => letter.toUpperCase());
-}
+const nameOf = (property) => property.replace(/-(?:top|right|bottom|left)|-(.)/g, (_, letter = "") => letter.toUpperCase());
 
 /** Notes which elements may begin transitions now. This computes their style. @param {Iterable<Element>} elements */
 export function noteTransitions(elements) {
   for (const element of elements) {
     const { transitionDuration, transitionDelay } = getComputedStyle(element);
-    if (transitionDuration && (takesTime(transitionDuration) || takesTime(transitionDelay))) lagging.add(element);
-    else lagging.delete(element);
+    lagging[/[1-9]/.test(transitionDuration + transitionDelay) ? "add" : "delete"](element);
   }
 }
 
@@ -39,12 +32,11 @@ export function endTransitions(element, own) {
 
 /** Names an animation by which a page hides where a frame is, in the console. */
 function nameAnimation(frame, animationName) {
-  const effects = frame.getAnimations().filter((each) => each.animationName === animationName).map(({ effect }) => effect);
-  const hiding = HIDING.filter((property) => effects.some((effect) => effect.getKeyframes().some((each) => property in each)));
-  if (hiding.length === 0 || named.has(frame)) return;
+  const animations = frame.getAnimations().filter((each) => each.animationName === animationName);
+  const changed = animations.flatMap(({ effect }) => effect.getKeyframes().flatMap(Object.keys));
+  if (named.has(frame) || !changed.some((property) => HIDING.test(property))) return;
   named.add(frame);
-  console.warn(`drawerd: the animation ${animationName} of the frame ${frame.dataset.frame} changes its ${hiding.join(" and ")}, and hides `
-    + "where the drawer is while it runs. Animate an element in the frame instead.");
+  console.warn(`drawerd: the animation ${animationName} of the frame ${frame.dataset.frame} hides where the drawer is. Animate an element in the frame.`);
 }
 
 /**

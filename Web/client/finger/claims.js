@@ -128,7 +128,7 @@ export class Claims {
    * 0 if it is across the axis, or if the browser handles it.
    * @param {import("./press.js").Press} press
    */
-  suits({ target, offset, edge, kind, isPinch }) {
+  suits({ target, offset, edge, kind, touches }) {
     const { session: { animations, surface }, scroll } = this.attachment;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
     const sign = Math.sign(offset[axis]);
@@ -137,8 +137,8 @@ export class Claims {
     const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge)
       || (axis === "y" && scroll.canScroll(target, sign));
     const panned = kind === "mouse" ? null : this.#pannedBy(target, axis);
-    // Where neither a scroll view nor the drawer can go, the browser shows that.
-    if (panned && (!moves || isPinch || panned.some((view) => canScroll(view, getComputedStyle(view), axis, sign)))) return 0;
+    // Where neither a scroll view nor the drawer can go, the browser shows that. Only a single touch can be kept from the browser.
+    if (panned && (!moves || touches !== 1 || panned.some((view) => canScroll(view, getComputedStyle(view), axis, sign)))) return 0;
     return moves ? 3 : 2;
   }
 

@@ -65,7 +65,7 @@ export class PointerRecognizer {
     on("pointerdown", release, { capture: true });
     on("pointerdown", (event) => this.#down(event));
     // The page may claim a press by events older than pointer events.
-    for (const type of ["mousedown", "touchstart"]) on(type, (event) => this.#press?.events.push(event), { passive: true });
+    for (const type of ["mousedown", "touchstart"]) on(type, (event) => this.#press?.events.push(event), { passive: true, capture: true });
     on("lostpointercapture", (event) => {
       // When the root captures a touch, its target loses the implicit capture. That is no cancellation.
       if (event.target === root && event.pointerId === this.#press?.id) this.#cancel();
@@ -170,7 +170,7 @@ export class PointerRecognizer {
     if (!press) return;
     press.add(event);
     if (press.origin) return isLast && this.#report("changed");
-    if (!press.strayed && press.hasLeft && !pressesOf(press.id).some(({ isPanned }) => isPanned)) this.#contend(event);
+    if (!press.strayed && press.hasLeft && !pressesOf(press.id).some(({ isPanned, touches }) => isPanned && touches)) this.#contend(event);
   }
 
   /**

@@ -51,9 +51,9 @@ export class Press {
     return events.some((event) => event.defaultPrevented) || isCaptured(recognizer.root, path, events[0]);
   }
 
-  /** Whether another finger came down, too: the browser zooms. */
-  get isPinch() {
-    return this.events.filter(({ type }) => type === "touchstart").length > 1;
+  /** How many touches began in the drawer since the press: none where the browser has no such events, and several zoom the page. */
+  get touches() {
+    return this.events.filter(({ type }) => type === "touchstart").length;
   }
 
   /** Whether the drawer may still follow the pointer. */
