@@ -138,12 +138,13 @@ export class PointerRecognizer {
     }
     const target = originOf(event);
     if (!this.delegate.owns(target)) return;
-    const { delegate } = this;
-    const mayPan = delegate.mayPan(target, event);
-    const isPanned = mayPan && event.pointerType !== "mouse" && delegate.isPanned(target);
-    const press = new Press(this, event, delegate.locator(), mayPan, isPanned);
+    const mayPan = this.delegate.mayPan(target, event);
+    const isPanned = mayPan && event.pointerType !== "mouse" && this.delegate.isPanned(target);
+    const press = new Press(this, event, this.delegate.locator(), mayPan, isPanned);
     this.#press = press;
-    if (isPanned) press.path[0].addEventListener("touchmove", this.#orphaned, { passive: false, signal: this.#stop.signal });
+    for (const type of isPanned ? ["touchstart", "touchmove"] : []) {
+      press.path[0].addEventListener(type, this.#orphaned, { passive: false, signal: this.#stop.signal });
+    }
     add(press);
   }
 
@@ -198,7 +199,9 @@ export class PointerRecognizer {
 
   /** If the page has removed what the finger came down on, no other element hears of the touch. @param {TouchEvent} event */
   #orphaned = (event) => {
-    if (!event.composedPath()[0].isConnected) this.touched(event);
+    if (event.composedPath()[0].isConnected) return;
+    if (event.type === "touchstart") this.#press?.events.push(event);
+    else this.touched(event);
   };
 
   /** Assigns the drag to the drawer that it suits best, even if the event is outside that drawer's root. */
