@@ -28,8 +28,9 @@ import Testing
   private static let scripts = [
     "apps", "playground", "examples", "focus", "morphs", "walk", "engines", "copies", "prediction", "press", "accessibility", "reflow",
     "apps", "playground", "examples", "focus", "above", "walk", "engines", "prediction", "press", "accessibility", "reflow",
+    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "lists", "accessibility", "reflow",
     "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
-    "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
+    "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions",
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
     "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
     "own", "drawn",

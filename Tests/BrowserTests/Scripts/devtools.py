@@ -18,8 +18,9 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--deterministic-mode", "--e
          "--enable-surface-synchronization",
          # As on a phone, and in the browsers that playwright starts.
          "--hide-scrollbars",
-         # A page that the test itself answers has no address, and would have to ask the user before it reaches a server.
-         "--disable-features=LocalNetworkAccessChecks"]
+         # A frame does not wait for the next movement of a finger that scrolls. A page that the test itself answers has no address, and
+         # would have to ask the user before it reaches a server.
+         "--disable-features=WaitForLateScrollEvents,LocalNetworkAccessChecks"]
 
 # No call takes this long, in seconds of real time, unless the browser hangs.
 GUARD = 60

@@ -58,7 +58,7 @@ export class Attachment {
     register(this);
     // The drawers around this one give up the elements in this root before it takes them.
     for (const attachment of around(this)) if (attachment !== this) attachment.#collect();
-    this.stage = new Stage(root);
+    this.stage = new Stage(root, this.#stop.signal);
     this.player = new Player(this.stage, () => {
       this.content.measure();
       this.claims.refresh();
@@ -81,7 +81,8 @@ export class Attachment {
       axis: () => session.surface.axis,
       owns: (target) => this.claims.owns(target),
       mayPan: (target, event) => this.claims.mayPan(target, event),
-      suits: (target, offset, edge, kind) => this.claims.suits(target, offset, edge, kind),
+      isPanned: (target) => this.claims.isPanned(target),
+      suits: (press) => this.claims.suits(press),
       taken: (target) => this.claims.taken(target),
       pan: (sample) => this.dragging.pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),

@@ -72,7 +72,7 @@ export class Player {
       else cancel(segment.animations);
     }
     this.#rest = rest;
-    this.stage.write(rest, !this.isPlaying && !isHeld);
+    this.stage.write(rest, !this.isPlaying && !isHeld, isHeld);
     if (seen) this.#glide(seen);
     this.#awaitEnd();
   }

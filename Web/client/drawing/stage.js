@@ -1,5 +1,6 @@
 import { elementsOf, isRoot } from "./roots.js";
 import { traces } from "./traces.js";
+import { endTransitions, noteTransitions, watchFrames } from "./transitions.js";
 import { below } from "./trees.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -49,10 +50,13 @@ export class Stage {
    * @type {WeakSet<Element>}
    */
   #blurred = new WeakSet();
+  /** Whether a finger has moved the drawer to what was last written. */
+  #isHeld = false;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} signal ends the watch over the page's styles */
+  constructor(root, signal) {
     this.root = root;
+    watchFrames(root, signal);
     this.container = { width: 1, height: 1 };
     this.scale = 1;
     /** The frame that moves, which casts the shadow of a container around it. */
@@ -145,8 +149,9 @@ export class Stage {
    * Writes frames.
    * @param {import("./frames.js").Frames} frames
    * @param {boolean} isAtRest whether elements get the sizes of their frames
+   * @param {boolean} [isHeld] whether a finger moves the drawer, which computes no styles after its first picture
    */
-  write(frames, isAtRest) {
+  write(frames, isAtRest, isHeld = false) {
     traces.asClient(() => {
       for (const [name, elements] of this.#layers) {
         const frame = frames[name];
@@ -161,6 +166,10 @@ export class Stage {
         follower.write(frames);
       }
     });
+    const elements = this.elements(...this.names);
+    if (!isHeld || !this.#isHeld) noteTransitions(elements);
+    this.#isHeld = isHeld;
+    for (const element of elements) endTransitions(element);
   }
 
   /** The shadow that a frame casts. A container is clear, so its shadow is that of the drawer in it. */

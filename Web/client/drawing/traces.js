@@ -82,6 +82,11 @@ class Traces {
     });
   }
 
+  /** Whether the client has a value of its own there. */
+  has(element, key) {
+    return this.#known.get(element)?.has(key) ?? false;
+  }
+
   /** The page's own value; null for none. */
   own(element, key) {
     const trace = this.#known.get(element)?.get(key);

@@ -5,6 +5,22 @@ import { originOf } from "../drawing/trees.js";
 /** By a touch's `pointerdown`: the elements around the touch, and whether it is captured again. @type {WeakMap<Event, {path: any[], isRestored: boolean}>} */
 const touches = new WeakMap();
 
+/** @type {WeakSet<Event>} */
+const interruptions = new WeakSet();
+
+/** Whether an event tells elements that a drawer has taken their pointer. @param {Event} event */
+export const isInterruption = (event) => interruptions.has(event);
+
+/**
+ * Tells the elements under a finger that the drawer has the pointer now, as a browser that begins to scroll does.
+ * @param {import("./press.js").Press} press
+ */
+export function interrupt({ target, id, kind }) {
+  const event = new PointerEvent("pointercancel", { bubbles: true, composed: true, pointerId: id, pointerType: kind, isPrimary: true });
+  interruptions.add(event);
+  target.dispatchEvent(event);
+}
+
 /** Releases a touch that the browser has captured for its target. @param {PointerEvent} event */
 export function release(event) {
   const target = originOf(event);

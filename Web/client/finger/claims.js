@@ -3,7 +3,8 @@ import { focused } from "../modal/focusable.js";
 import { unfocus } from "../modal/focusing.js";
 import { isCovered } from "../modal/modality.js";
 import { around, closestOf } from "../drawing/roots.js";
-import { isPannedByBrowser, Touches } from "./touches.js";
+import { canScroll, pannedBy } from "./scrollers.js";
+import { Touches } from "./touches.js";
 import { traces } from "../drawing/traces.js";
 import { contains, isAbove, nearest } from "../drawing/trees.js";
 
@@ -39,7 +40,8 @@ export class Claims {
   /** The text field under the pressed mouse button. @type {HTMLInputElement | null} */
   #field = null;
   #touches = new Touches({
-    claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging });
+    claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging,
+    moved: (event) => this.attachment.pointers.touched(event) });
 
   /** Whether the drawer handled the touches on its lists when they were last claimed. */
   #scrolls = false;
@@ -111,20 +113,34 @@ export class Claims {
     if (frame) setUserSelect(frame, isSelectable ? undefined : "none");
   }
 
+  /** The scroll views that the browser pans by a touch on `target` along an axis; null if it pans nothing. */
+  #pannedBy(target, axis) {
+    return pannedBy(target, closestOf(this.attachment.root, target, "[data-frame]"), axis);
+  }
+
+  /** Whether the browser pans something by a touch on `target` along an axis of the drawer, unless the page keeps it from that. */
+  isPanned(target) {
+    const { axis } = this.attachment.session.surface;
+    return (axis === "both" ? ["x", "y"] : [axis]).some((each) => this.#pannedBy(target, each));
+  }
+
   /**
    * Rates how well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the drawer's axis, and
    * 0 if it is across the axis, or if the browser handles it.
-   * @param {string} kind the kind of pointer
+   * @param {import("./press.js").Press} press
    */
-  suits(target, offset, edge, kind) {
-    const { root, session: { animations, surface } } = this.attachment;
+  suits({ target, offset, edge, kind, touches }) {
+    const { session: { animations, surface }, scroll } = this.attachment;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
     const sign = Math.sign(offset[axis]);
     if (![axis, "both"].includes(surface.axis) || (axis === "x" && nearest(target, MEDIA))) return 0;
-    if (kind !== "mouse" && isPannedByBrowser(target, closestOf(root, target, "[data-frame]"), axis)) return 0;
     const isGoing = animations.length > 0 && surface.moves.length > 0;
-    const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge);
-    return moves || (axis === "y" && this.attachment.scroll.canScroll(target, sign)) ? 3 : 2;
+    const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge)
+      || (axis === "y" && scroll.canScroll(target, sign));
+    const panned = kind === "mouse" ? null : this.#pannedBy(target, axis);
+    // Where neither a scroll view nor the drawer can go, the browser shows that. Only a single touch can be kept from the browser.
+    if (panned && (!moves || touches !== 1 || panned.some((view) => canScroll(view, getComputedStyle(view), axis, sign)))) return 0;
+    return moves ? 3 : 2;
   }
 
   /**

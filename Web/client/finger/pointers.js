@@ -1,6 +1,7 @@
-import { release, restore } from "./captures.js";
+import { interrupt, isInterruption, release, restore } from "./captures.js";
 import { afterPage } from "../modal/closing.js";
 import { Press } from "./press.js";
+import { add, allPresses, pressesOf, remove, suited } from "./presses.js";
 import { originOf } from "../drawing/trees.js";
 
 /**
@@ -15,13 +16,8 @@ import { originOf } from "../drawing/trees.js";
  * @property {Element} target the element that the finger came down on
  */
 
-/**
- * The recognizers' presses by pointer identifier, the nearest drawer first. A pointer may be down in several nested
- * drawers. When it starts to drag, the drawer that the drag suits best captures the pointer, or the nearest of several;
- * the others release it.
- * @type {Map<number, Press[]>}
- */
-const presses = new Map();
+/** The movements of touches that a drawer has kept from the browser. @type {WeakSet<Event>} */
+const kept = new WeakSet();
 
 /** The bit of the primary button in `buttons`: a mouse's left button, and the contact of a finger or a pen. */
 const PRIMARY = 1;
@@ -37,8 +33,6 @@ const PRIMARY = 1;
 export class PointerRecognizer {
   static #tapInterval = 0.35;
   static #isListening = false;
-  /** Whether this module dispatches a `pointercancel`. */
-  static #isCanceling = false;
   /** @type {any} the `Press`; null while no pointer is down */
   #press = null;
   #lastTap = { time: -1, count: 0 };
@@ -50,15 +44,15 @@ export class PointerRecognizer {
   /**
    * @param {HTMLElement} root
    * @param {object} delegate
-   * @param {() => (event: PointerEvent) => Point} delegate.locator called at each press; returns a function from the
+   * @param {() => (event: import("./press.js").Place) => Point} delegate.locator called at each press; returns a function from the
    *   pointer's events to positions in points
    * @param {() => {width: number, height: number}} delegate.size the container
    * @param {() => string[]} delegate.edges
    * @param {() => "x" | "y" | "both"} delegate.axis the axis of the drawer's own movement
    * @param {(target: Element) => boolean} delegate.owns whether a press on `target` may drag or tap the drawer at all
    * @param {(target: Element, pointer: PointerEvent) => boolean} delegate.mayPan
-   * @param {(target: Element, offset: Point, edge: string | undefined, kind: string) => number} delegate.suits how well
-   *   a drag in that direction suits the drawer; 0 for not at all
+   * @param {(target: Element) => boolean} delegate.isPanned whether the browser scrolls something by a touch on `target`
+   * @param {(press: Press) => number} delegate.suits how well a drag suits the drawer; 0 for not at all
    * @param {(target: Element) => void} delegate.taken called when the drawer takes a drag that began on `target`
    * @param {(sample: PanSample) => void} delegate.pan
    * @param {(location: Point, count: number, target: Element) => (() => void) | null} delegate.tap returns what a tap does
@@ -71,7 +65,7 @@ export class PointerRecognizer {
     on("pointerdown", release, { capture: true });
     on("pointerdown", (event) => this.#down(event));
     // The page may claim a press by events older than pointer events.
-    for (const type of ["mousedown", "touchstart"]) on(type, (event) => this.#press?.events.push(event), { passive: true });
+    for (const type of ["mousedown", "touchstart"]) on(type, (event) => this.#press?.events.push(event), { passive: true, capture: true });
     on("lostpointercapture", (event) => {
       // When the root captures a touch, its target loses the implicit capture. That is no cancellation.
       if (event.target === root && event.pointerId === this.#press?.id) this.#cancel();
@@ -91,12 +85,12 @@ export class PointerRecognizer {
       addEventListener(type, (event) => this.#follow(/** @type {PointerEvent} */ (event)), { capture: true });
     }
     // In a page that comes back from the back/forward cache no pointer is down any more.
-    addEventListener("pageshow", () => [...presses.values()].flat().forEach(({ recognizer }) => recognizer.#cancel()));
+    addEventListener("pageshow", () => allPresses().forEach(({ recognizer }) => recognizer.#cancel()));
   }
 
   static #follow(event) {
-    if (this.#isCanceling) return;
-    for (const press of [...presses.get(event.pointerId) ?? []]) {
+    if (isInterruption(event)) return;
+    for (const press of pressesOf(event.pointerId)) {
       const { recognizer } = press;
       // Another drawer may have taken the pointer meanwhile.
       if (recognizer.#press !== press) continue;
@@ -144,17 +138,20 @@ export class PointerRecognizer {
     }
     const target = originOf(event);
     if (!this.delegate.owns(target)) return;
-    const press = new Press(this, event, this.delegate.locator(), this.delegate.mayPan(target, event));
+    const mayPan = this.delegate.mayPan(target, event);
+    const isPanned = mayPan && event.pointerType !== "mouse" && this.delegate.isPanned(target);
+    const press = new Press(this, event, this.delegate.locator(), mayPan, isPanned);
     this.#press = press;
-    presses.set(press.id, [...presses.get(press.id) ?? [], press]);
+    for (const type of isPanned ? ["touchstart", "touchmove"] : []) {
+      press.path[0].addEventListener(type, this.#orphaned, { passive: false, signal: this.#stop.signal });
+    }
+    add(press);
   }
 
   /** Forgets the pressed pointer. */
   #drop() {
-    const { id } = this.#press ?? {};
-    const others = presses.get(id)?.filter((press) => press !== this.#press) ?? [];
-    if (others.length > 0) presses.set(id, others);
-    else presses.delete(id);
+    if (this.#press) remove(this.#press);
+    removeEventListener("touchmove", this.#keep);
     this.#press = null;
   }
 
@@ -174,20 +171,43 @@ export class PointerRecognizer {
     if (!press) return;
     press.add(event);
     if (press.origin) return isLast && this.#report("changed");
-    if (!press.strayed && press.hasLeft) this.#contend(event);
+    if (!press.strayed && press.hasLeft && !pressesOf(press.id).some(({ isPanned, touches }) => isPanned && touches)) this.#contend(event);
   }
+
+  /**
+   * Decides about a touch that would scroll something: the browser asks the page before it scrolls, and if the page prevents that, the
+   * pointer's events go on.
+   * @param {TouchEvent} event
+   */
+  touched = (event) => {
+    const press = this.#press;
+    if (!press?.isPanned || kept.has(event) || event.composedPath()[0] !== press.path[0]) return;
+    const [{ clientX, clientY }] = event.targetTouches;
+    const place = { pointerId: press.id, clientX, clientY, timeStamp: event.timeStamp };
+    // The browser scrolls already, or the page handles the touch itself.
+    if (!press.origin && (!event.cancelable || event.defaultPrevented)) return this.#cancel();
+    if (press.origin || suited(place)) this.#keep(event);
+    if (!press.origin && press.hasLeft) this.#contend(place);
+  };
+
+  /** Keeps a touch from the browser: also any other finger of this drag, with which the browser would begin to scroll. */
+  #keep = (event) => {
+    if (!event.cancelable) return;
+    kept.add(event);
+    event.preventDefault();
+  };
+
+  /** If the page has removed what the finger came down on, no other element hears of the touch. @param {TouchEvent} event */
+  #orphaned = (event) => {
+    if (event.composedPath()[0].isConnected) return;
+    if (event.type === "touchstart") this.#press?.events.push(event);
+    else this.touched(event);
+  };
 
   /** Assigns the drag to the drawer that it suits best, even if the event is outside that drawer's root. */
   #contend(event) {
-    let [taker, most] = [/** @type {any} */ (null), 0];
-    const contenders = presses.get(event.pointerId) ?? [];
-    for (const press of contenders) {
-      const { target, recognizer, kind } = press;
-      press.move(event);
-      const suits = press.isFree ? recognizer.delegate.suits(target, press.offset, press.edge, kind) : 0;
-      if (suits > most) [taker, most] = [press, suits];
-    }
-    for (const press of contenders) {
+    const taker = suited(event);
+    for (const press of pressesOf(event.pointerId)) {
       if (press === taker) continue;
       press.strayed = true;
       // The taker has the pointer from here on.
@@ -202,18 +222,11 @@ export class PointerRecognizer {
     press.origin = press.last;
     // A mouse that came down on text has begun a selection, which would go on behind the drawer.
     if (press.kind === "mouse") getSelection()?.empty();
-    this.#release(press);
+    interrupt(press);
+    if (press.isPanned) addEventListener("touchmove", this.#keep, { passive: false });
     this.root.setPointerCapture(press.id);
     this.delegate.taken(press.target);
     this.#begin({ edge: press.edge });
-  }
-
-  /** Tells the elements under the finger that the drawer has the pointer now, as a browser that begins to scroll does. */
-  #release({ target, id, kind }) {
-    PointerRecognizer.#isCanceling = true;
-    target.dispatchEvent(new PointerEvent("pointercancel", {
-      bubbles: true, composed: true, pointerId: id, pointerType: kind, isPrimary: true }));
-    PointerRecognizer.#isCanceling = false;
   }
 
   #up(event) {

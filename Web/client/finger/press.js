@@ -3,6 +3,7 @@ import { originOf } from "../drawing/trees.js";
 import { VelocityEstimator } from "./velocity.js";
 
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{clientX: number, clientY: number, timeStamp: number}} Place where a pointer is, and when */
 
 /** The distance after which a pointer drags, in points. A finger is less steady than a mouse. */
 const SLOP = { mouse: 3, pen: 6, touch: 10 };
@@ -26,11 +27,12 @@ export class Press {
   /**
    * @param {import("./pointers.js").PointerRecognizer} recognizer
    * @param {PointerEvent} event
-   * @param {(event: PointerEvent) => Point} locate
+   * @param {(event: Place) => Point} locate
    * @param {boolean} mayPan
+   * @param {boolean} isPanned whether the browser scrolls something by this pointer, unless it is kept from that
    */
-  constructor(recognizer, event, locate, mayPan) {
-    [this.recognizer, this.locate, this.mayPan] = [recognizer, locate, mayPan];
+  constructor(recognizer, event, locate, mayPan, isPanned) {
+    [this.recognizer, this.locate, this.mayPan, this.isPanned] = [recognizer, locate, mayPan, isPanned];
     [this.id, this.kind, this.target, this.path] = [event.pointerId, event.pointerType, originOf(event), event.composedPath()];
     /** The events by which the browser reports the press. @type {Event[]} */
     this.events = [event];
@@ -49,18 +51,23 @@ export class Press {
     return events.some((event) => event.defaultPrevented) || isCaptured(recognizer.root, path, events[0]);
   }
 
+  /** How many touches began in the drawer since the press: none where the browser has no such events, and several zoom the page. */
+  get touches() {
+    return this.events.filter(({ type }) => type === "touchstart").length;
+  }
+
   /** Whether the drawer may still follow the pointer. */
   get isFree() {
     return this.mayPan && !this.strayed && !this.isClaimed;
   }
 
-  /** Adds the pointer's place to its movement. @param {PointerEvent} event */
+  /** Adds the pointer's place to its movement. @param {Place} event */
   add(event) {
     this.move(event);
     this.#estimator.add(this.now, this.last.x, this.last.y);
   }
 
-  /** Moves to the pointer's place, which does not count for the velocity. @param {PointerEvent} event */
+  /** Moves to the pointer's place, which does not count for the velocity. @param {Place} event */
   move(event) {
     this.last = this.locate(event);
     this.now = event.timeStamp / 1000;

@@ -1,20 +1,18 @@
 import { closestOf } from "../drawing/roots.js";
 import { adoptStyle } from "../drawing/styles.js";
 import { traces } from "../drawing/traces.js";
+import { mostOf, startOf } from "./scrollers.js";
 
 /** What a finger or momentum moves does not snap at each move. */
 const STYLE = "[data-held]{scroll-snap-type:none!important}";
 
 const hold = (element, isHeld = true) => traces.leave(element, { "@data-held": isHeld ? "" : undefined });
 
-/** The greatest offset of a scroll view. */
-const mostOf = (element) => element.scrollHeight - element.clientHeight;
-
-/** The offset that `scrollTop` counts from: a list from the end up, such as a chat, begins at its end. */
-const startOf = (element) => (getComputedStyle(element).flexDirection === "column-reverse" ? mostOf(element) : 0);
+/** The offset that `scrollTop` counts from. */
+const originOf = (element) => startOf(element, getComputedStyle(element), "y");
 
 /** How far a scroll view can be scrolled down. */
-export const roomBelow = (element) => mostOf(element) - startOf(element) - element.scrollTop;
+export const roomBelow = (element) => mostOf(element, "y") - originOf(element) - element.scrollTop;
 
 /** The offset of a scroll view from its top, kept more precisely than by the browser. */
 class ContentOffset {
@@ -24,7 +22,7 @@ class ContentOffset {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    this.origin = startOf(element);
+    this.origin = originOf(element);
     this.#shown = element.scrollTop;
     this.#value = this.#shown + this.origin;
   }
@@ -36,7 +34,7 @@ class ContentOffset {
 
   /** The largest offset. */
   get most() {
-    return mostOf(this.element);
+    return mostOf(this.element, "y");
   }
 
   get value() {

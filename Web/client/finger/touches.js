@@ -3,32 +3,7 @@
 import { Sizes } from "../drawing/platform.js";
 import { traces } from "../drawing/traces.js";
 import { below, originOf, parentOf } from "../drawing/trees.js";
-
-/** The axes of a finger, and the members of an element that say whether it can scroll along them. */
-const AXES = { x: ["overflowX", "scrollWidth", "clientWidth"], y: ["overflowY", "scrollHeight", "clientHeight"] };
-const SCROLLS = ["auto", "scroll"];
-
-/** Whether an element is a scroll view for the browser, even without anything to scroll. */
-export const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
-
-/** Whether the user can scroll an element along an axis. */
-export function canScroll(element, style, axis) {
-  const [overflow, content, own] = AXES[axis];
-  return SCROLLS.includes(style[overflow]) && element[content] > element[own];
-}
-
-/** Whether a value of `touch-action` lets the browser pan along an axis. */
-const pans = (value, axis) => /auto|manipulation/.test(value) || value.includes(axis === "x" ? "pan-x" : "pan-y");
-
-/** Whether the browser itself handles a touch on `element`, inside `frame`, that moves along `axis`. */
-export function isPannedByBrowser(element, frame, axis) {
-  for (let each = element; each; each = parentOf(each)) {
-    const style = getComputedStyle(each);
-    if (!pans(style.touchAction, axis)) return false;
-    if (each === frame || isScroller(style)) return true;
-  }
-  return false;
-}
+import { canScroll, isScroller, pans, passesOn } from "./scrollers.js";
 
 /** Sets an element's `touch-action`; undefined gives the page's own one back. */
 const setAction = (element, value) => traces.leave(element, { "touch-action": value });
@@ -51,6 +26,9 @@ const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFi
 /** The events of a frame after which an element may scroll. */
 const HAPPENINGS = ["input", "slotchange"];
 
+/** @type {("x" | "y")[]} */
+const AXES = ["x", "y"];
+
 /** Claims the touches in the frames of one drawer that a finger can grip. */
 export class Touches {
   /** @type {HTMLElement[]} */
@@ -70,6 +48,7 @@ export class Touches {
    * @param {object} delegate
    * @param {(element: HTMLElement, allowed: string) => string | null} delegate.claim returns the value of an element for
    *   which the drawer has a rule of its own; null for none
+   * @param {(event: TouchEvent) => void} delegate.moved called before the browser handles the movement of a touch
    * @param {() => boolean} delegate.isDragging
    */
   constructor(delegate) {
@@ -83,6 +62,7 @@ export class Touches {
     for (const frame of this.#frames) {
       owners.delete(frame);
       for (const type of HAPPENINGS) frame.removeEventListener(type, this.#happened);
+      frame.removeEventListener("touchmove", this.delegate.moved);
     }
   }
 
@@ -98,6 +78,7 @@ export class Touches {
     for (const frame of frames) {
       owners.set(frame, this);
       for (const type of HAPPENINGS) frame.addEventListener(type, this.#happened);
+      frame.addEventListener("touchmove", this.delegate.moved, { passive: false });
       this.#observe(frame);
     }
     this.refresh();
@@ -148,6 +129,19 @@ export class Touches {
     for (const each of [element, ...element.children]) this.#sizes.observe(each);
   }
 
+  /** Whether an element can scroll along an axis, or one around it to which it passes on what it cannot scroll. */
+  #isPanned(element, axis) {
+    let each = element;
+    while (each && ownerOf(each) === this) {
+      const style = getComputedStyle(each);
+      if (isScroller(style) && !this.#scrollers.has(each) && !pans(style.touchAction, axis)) return false;
+      if (canScroll(each, style, axis)) return true;
+      if (isScroller(style) && !passesOn(style, axis)) return false;
+      each = owners.has(each) ? null : parentOf(each);
+    }
+    return false;
+  }
+
   /** Leaves to the browser what each scroll view can scroll, in addition to what all elements leave to it. */
   #claimScrollers() {
     for (const element of this.#scrollers) {
@@ -156,9 +150,8 @@ export class Touches {
         this.#scrollers.delete(element);
         continue;
       }
-      const style = getComputedStyle(element);
-      const own = Object.keys(AXES).filter((axis) => canScroll(element, style, axis)).map((axis) => `pan-${axis}`);
-      const value = [...new Set([...own, ...this.#allowed.split(" ")])].sort().join(" ");
+      const panned = AXES.filter((axis) => this.#isPanned(element, axis)).map((axis) => `pan-${axis}`);
+      const value = [...new Set([...panned, ...this.#allowed.split(" ")])].sort().join(" ");
       setAction(element, value);
     }
     // These writes are no changes of the page.

@@ -2,7 +2,7 @@
 
 import { Announcements } from "./announcements.js";
 import { isOwn, offerAttribute, restoreAttributes, setAttribute } from "./attributes.js";
-import { canScroll } from "../finger/touches.js";
+import { canScroll } from "../finger/scrollers.js";
 
 let identifiers = 0;
 

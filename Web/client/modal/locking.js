@@ -2,7 +2,7 @@
 // what is fixed in the page stay.
 
 import { traces } from "../drawing/traces.js";
-import { isScroller } from "../finger/touches.js";
+import { isScroller } from "../finger/scrollers.js";
 
 /** The locked elements, and what each lock has set on which element. @type {Map<HTMLElement, [HTMLElement, string][]>} */
 const locks = new Map();
