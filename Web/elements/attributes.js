@@ -32,6 +32,12 @@ export function set(element, name, value) {
   else element.setAttribute(name, String(value));
 }
 
+/** The attributes that give these properties their values, for an element's markup. */
+export function attributesFor(properties) {
+  const texts = Object.entries(properties).map(([name, value]) => [attributeName(name), (REFLECTED[name].write ?? String)(value)]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== null));
+}
+
 /** Defines these properties on the prototype of the elements. */
 export function reflect(prototype) {
   for (const [name, { read = (text) => text, write = (value) => value }] of Object.entries(REFLECTED)) {
