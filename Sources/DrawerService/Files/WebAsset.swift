@@ -44,7 +44,8 @@ struct WebAsset: Sendable {
   /// Every embedded file, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return files.filter { !bundled.contains($0.path) } + bundle + machines + machines.compactMap(\.atStableAddress) + recordings
+    return files.filter { !bundled.contains($0.path) } + bundle + machines + machines.compactMap(\.atStableAddress)
+      + recordings
   }()
 
   /// The recordings of the original libraries, for the lab.
