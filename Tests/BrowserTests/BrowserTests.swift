@@ -31,7 +31,7 @@ import Testing
     "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
     "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
-    "own", "arrival",
+    "own", "arrival", "bundles",
     "local",
   ]
 
