@@ -98,9 +98,11 @@ function frames(phone, indent, { padding, empty, trigger, isWindow = false }) {
     if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">&times;</button>`;
     const inside = isWindow && /^(curtain|drawer|item)/.test(name) ? words : content("24px", ...drawer);
     if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${name === page ? content(BELOW, ...drawer, button) : inside}</section>`;
-    if (name === page) return `${indent}<div ${frame}>${content(BELOW, "<h2>My page</h2>", button)}</div>`;
+    // Nothing is behind what covers the window.
+    const ground = isWindow ? ' style="background: Canvas"' : "";
+    if (name === page) return `${indent}<div ${frame}${ground}>${content(BELOW, "<h2>My page</h2>", button)}</div>`;
     // What a drag uncovers is not empty.
-    if (surface.uncovers?.includes(name)) return `${indent}<div ${frame}>${content(BELOW, `<p>The ${name} side</p>`)}</div>`;
+    if (surface.uncovers?.includes(name)) return `${indent}<div ${frame}${ground}>${content(BELOW, `<p>The ${name} side</p>`)}</div>`;
     return `${indent}<div ${frame}${empty}`;
   }).join("\n");
 }
