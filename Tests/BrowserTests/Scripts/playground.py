@@ -512,8 +512,9 @@ def follows_the_page(made):
                 paste(pasted, text)
                 wait(pasted, "[...document.querySelectorAll('[data-frame]')].some(({ style }) => style.width)")
                 rests(pasted)
-                ground = pixels(pasted, [(380, 60)])[0]
-                assert ground == ([18, 18, 18] if text == element else [43, 58, 85]), (controller, ground)
+                color = pasted.evaluate("getComputedStyle(document.querySelector('section')).color" if text == element else
+                                        "getComputedStyle(document.querySelector('[data-frame]').parentElement).backgroundColor")
+                assert color == ("rgb(255, 255, 255)" if text == element else "rgb(43, 58, 85)"), (controller, color)
                 assert pasted.evaluate(CONTRAST, "h2, p, button") == [], (controller, pasted.evaluate(CONTRAST, "h2, p, button"))
                 pasted.close()
 
