@@ -81,7 +81,7 @@ $(BUILD)/machine/modules.inc: \
 web: $(BUILD)/web/digest ## List the files to serve, and bundle the client
 
 $(BUILD)/web/digest: \
-  $(BUILD)/machine/modules.inc $(wildcard Sources/CWebAssets/*.sh) $(shell find Documentation Examples/React Web -path Web/package -prune -o -print) \
+  $(BUILD)/machine/modules.inc $(wildcard Sources/CWebAssets/*.sh) $(shell find Documentation Examples/React Web) \
   | setup-build
 	Web/build.sh
 

@@ -1,7 +1,10 @@
 // Generated from the catalogue's schemas by generate.mjs: do not edit.
 // Drawers as elements: importing this defines one for each controller.
-import { connect } from "./client.js";
+import { connect, preload } from "./client.js";
 import { define, elementFor } from "./elements/define.js";
+import { loadMachines } from "./elements/loading.js";
+
+loadMachines(preload);
 
 export { DrawerElement } from "./elements/element.js";
 export const CurtainElement = elementFor("curtain", connect);

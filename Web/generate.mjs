@@ -234,8 +234,11 @@ export const frames = {\n${controllers.map(({ controller, surface: { body }, han
   "elements/events.js": `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
 export const delegateEvents = {\n${eventNames.join("")}};\n`,
   "elements.js": `${NOTE}// Drawers as elements: importing this defines one for each controller.
-import { connect } from "./client.js";
+import { connect, preload } from "./client.js";
 import { define, elementFor } from "./elements/define.js";
+import { loadMachines } from "./elements/loading.js";
+
+loadMachines(preload);
 
 export { DrawerElement } from "./elements/element.js";
 ${each(({ controller, element }) => `export const ${element} = elementFor("${controller}", connect);\n`)}

@@ -1,56 +1,72 @@
-"""Measures how soon you can drag the first drawer of a page.
+"""Measures how soon you can drag the first drawer of the documented pages, and how far the page jumps meanwhile.
 
 usage: python3 Benchmarks/Client/loading.py [--latency MILLISECONDS] [--program PATH]
 
-The script loads each page in Chromium with an empty cache and an emulated latency for each request. For each page, it
-prints these figures:
+The script loads the pages that client.md prints in Chromium, with an empty cache and an emulated latency for each request, with the
+processor as it is and slowed 6 times. For each page, it prints these figures:
 
-- the time of the first paint, and the time at which you can drag the drawer, in milliseconds since the navigation began
-- the number of responses that the page awaits one after another, the page itself included
+- the round trips until the drawer can be dragged, from the time at which the text of the page itself is there
+- the layout shift, of which browsers' vendors call 0.1 the limit of good
+- the kilobytes that the page loads, and the files in their order
+- the number of requests of the next page of the site
 - the number of pictures until the drawer follows the first drag, and the second one
-- the files that the page loads, in their order
 
 The connection is already open when the page loads, so that only requests have latency.
 """
 
 import argparse
+import contextlib
 import os
+import pathlib
+import re
 import statistics
+import subprocess
 import sys
+import tempfile
 
-from client import ROOT, start
+from client import ROOT
 
 sys.path.insert(0, str(ROOT / "Tests/BrowserTests/Scripts"))
 
-FRAMES = '<div data-frame="curtain">Drag me</div><div data-frame="handle"></div>'
-CLIENT = """<div id="root" style="width: 390px; height: 640px">%s</div>
+GUIDE = ROOT / "Documentation/client.md"
+REACT = pathlib.Path("/usr/share/nodejs")
+SLOW = 6
+
+# The component that client.md begins its section on React with, in a page without a bundler.
+COMPONENT = """<!doctype html><html lang="en"><title>React</title>
+<link rel="stylesheet" href="http://localhost:8080/parts.css">
+<link rel="preload" as="fetch" crossorigin href="http://localhost:8080/machine/curtain.wasm">
+<script src="react.js.txt"></script><script src="react-dom.js.txt"></script>
+<script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
+<style>#app { height: 640px }</style><div id="app"></div>
 <script type="module">
-  import { connect } from "/client.js";
-  const session = await connect(%s, { controller: "curtain" });
-  session.attach(document.querySelector("#root"));
-  window.ready = performance.now();
-</script>"""
-ELEMENTS = """<drawerd-curtain style="display: block; width: 390px; height: 640px">%s</drawerd-curtain>
-<script type="module" src="/%s.js"></script>
-<script>
-  customElements.whenDefined("drawerd-curtain").then(() => document.querySelector("drawerd-curtain").ready)
-    .then(() => { window.ready = performance.now(); });
-</script>"""
-PRELOADS = {
-    "client": '<link rel="modulepreload" href="/client.js">',
-    "elements": '<link rel="modulepreload" href="/client.js">',
-    "parts": "".join(f'<link rel="modulepreload" href="/{name}.js">' for name in ["client", "elements", "travel"]),
-}
-PAGES = {
-    "client, local:": ("client", CLIENT % (FRAMES, '"local:"')),
-    "client, server": ("client", CLIENT % (FRAMES, "location.origin")),
-    "elements, local:": ("elements", ELEMENTS % (FRAMES, "elements")),
-    "parts, local:": ("parts", ELEMENTS % (FRAMES, "parts")),
-}
+  import { Curtain } from "http://localhost:8080/react.js";
+  const { createElement: h, useState } = React;
+  function Search() {
+    const [open, setOpen] = useState(false);
+    return h(Curtain, { server: "http://localhost:8080", open, onOpenChange: setOpen, swipeResistance: "low" },
+      h("div", { key: 1, "data-frame": "curtain" }, "Drag me"), h("div", { key: 2, "data-frame": "handle" }));
+  }
+  ReactDOM.createRoot(document.querySelector("#app")).render(h(Search));
+</script></html>"""
+NAMES = "createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef"
+
+# Notes when the drawer is drawn, which is when it can be dragged, and how far the page has moved until then.
+NOTE = """(() => {
+  Object.assign(window, { ready: 0, shift: 0 });
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value; }).observe({ type: "layout-shift", buffered: true });
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector("[data-frame=curtain]")?.style.transform) return;
+    ready = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["style"] });
+})()"""
 MEASURED = """() => {
-  const files = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd <= ready)
-    .map(({ name, startTime, responseEnd }) => ({ name: new URL(name).pathname.split("/").pop().split(".")[0], startTime, responseEnd }));
-  return { ready, paint: performance.getEntriesByName("first-paint")[0]?.startTime ?? NaN, files };
+  const [page] = performance.getEntriesByType("navigation");
+  const loaded = performance.getEntriesByType("resource").filter(({ name }) => !name.includes("/v1/") && !name.endsWith("/favicon.ico"));
+  const files = loaded.map(({ name, startTime, transferSize }) => ({ name: new URL(name).pathname.split("/").slice(1).join("/"), startTime, transferSize }));
+  return { ready: ready - page.responseEnd, shift, files, bytes: page.transferSize + files.reduce((sum, { transferSize }) => sum + transferSize, 0) };
 }"""
 
 # Drags twice, the first time as soon as the drawer accepts a drag. Returns the number of pictures until the drawer
@@ -89,56 +105,72 @@ DRAGS = """async () => {
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--latency", type=int, default=150, help="the latency of each request, in milliseconds (150)")
+    parser.add_argument("--latency", type=int, default=562, help="the latency of each request, in milliseconds (562, as of slow 4G)")
     parser.add_argument("--runs", type=int, default=5, help="loads of each page; the table has their median (5)")
     parser.add_argument("--program", default=str(ROOT / ".build/release/drawerd"))
     return parser.parse_args()
 
 
-def chain(files):
-    """Returns the length of the longest chain of responses that came one after another, the page itself included."""
-    count, end = 1, 0
-    for file in sorted(files, key=lambda each: each["responseEnd"]):
-        if file["startTime"] >= end:
-            count, end = count + 1, file["responseEnd"]
-    return count
+def pages():
+    """The documented pages, by name, and the files beside them."""
+    first, script, element = [part.split("```")[0] for part in GUIDE.read_text().split("```html\n")[1:4]]
+    element = f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
+    files = {"react.js.txt": (REACT / "react/umd/react.production.min.js").read_text(),
+             "react-dom.js.txt": (REACT / "react-dom/umd/react-dom.production.min.js").read_text(),
+             "react.mjs": f"export const {{ {NAMES} }} = React;"}
+    return {"first": first, "script": script, "element": element, "react": COMPONENT}, files
 
 
-def load(browser, feel, address, content, latency):
-    with feel.context(browser) as made:
-        page = feel.watch(made.new_page())
-        page.route("**/first.html", lambda route: route.fulfill(
-            body=f'<!doctype html><meta charset="utf-8"><title>A drawer</title><link rel="icon" href="data:,">{content}',
-            content_type="text/html"))
-        protocol = made.new_cdp_session(page)
-        protocol.send("Network.enable")
-        protocol.send("Network.emulateNetworkConditions",
-                      {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1})
-        page.goto(f"{address}/first.html")
-        page.wait_for_function("window.ready")
-        drags = page.evaluate(DRAGS)
-        return {**page.evaluate(MEASURED), "first": drags[0], "second": drags[1]}
+@contextlib.contextmanager
+def serving(program):
+    """The address of a server that serves the pages, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([program, "--port", "0", "--static", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        address = re.search(r"http://[^\"\s]+", process.stdout.readline()).group()
+        texts, files = pages()
+        for name, text in [*files.items(), *((f"{name}.html", text.replace("http://localhost:8080", address)) for name, text in texts.items())]:
+            (pathlib.Path(folder) / name).write_text(text)
+        try:
+            yield address, list(texts)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def load(chromium, address, name, options, slowdown):
+    made = chromium.new_context(viewport={"width": 390, "height": 844})
+    made.add_init_script(NOTE)
+    page = made.new_page()
+    protocol = made.new_cdp_session(page)
+    protocol.send("Network.enable")
+    protocol.send("Network.emulateNetworkConditions",
+                  {"offline": False, "latency": options.latency, "downloadThroughput": -1, "uploadThroughput": -1})
+    protocol.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    page.goto(f"{address}/{name}.html")
+    page.wait_for_function("window.ready")
+    measured = page.evaluate(MEASURED)
+    drags = page.evaluate(DRAGS)
+    page.goto(f"{address}/{name}.html?next")
+    page.wait_for_function("window.ready")
+    again = [each for each in page.evaluate(MEASURED)["files"] if each["transferSize"] > 0]
+    made.close()
+    return {**measured, "trips": measured["ready"] / options.latency, "again": len(again), "first": drags[0], "second": drags[1]}
 
 
 def main():
     options = arguments()
-    process, address = start(options.program)
-    os.environ["DRAWERD_TEST_BASE"] = address
-    import feel
-    try:
-        with feel.browser() as chromium:
-            print("page              modulepreload  first paint   drag  in sequence  first drag, second  files")
-            for name, (preloads, content) in PAGES.items():
-                for has_preloads in (False, True):
-                    html = (PRELOADS[preloads] if has_preloads else "") + content
-                    runs = [load(chromium, feel, address, html, options.latency) for _ in range(options.runs)]
+    with serving(options.program) as (address, names):
+        os.environ["DRAWERD_TEST_BASE"] = address
+        import browser
+        with browser.browser() as chromium:
+            print("page      processor  round trips   shift     kB  next page  first drag, second  files")
+            for name in names:
+                for slowdown in (1, SLOW):
+                    runs = [load(chromium, address, name, options, slowdown) for _ in range(options.runs)]
                     median = lambda member: statistics.median(run[member] for run in runs)
                     files = sorted(runs[-1]["files"], key=lambda each: each["startTime"])
-                    print(f"{name:18}{'yes' if has_preloads else 'no':13}{median('paint'):10.0f} ms{median('ready'):5.0f} ms"
-                          f"{chain(files):13}{median('first'):12.0f}{median('second'):8.0f}  {', '.join(each['name'] for each in files)}", flush=True)
-    finally:
-        process.terminate()
-        process.wait()
+                    print(f"{name:10}{f'1/{slowdown}':>9}{median('trips'):13.2f}{max(run['shift'] for run in runs):8.3f}{median('bytes') / 1000:7.1f}"
+                          f"{median('again'):11.0f}{median('first'):12.0f}{median('second'):8.0f}  {', '.join(each['name'] for each in files)}", flush=True)
 
 
 if __name__ == "__main__":

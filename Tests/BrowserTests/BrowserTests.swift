@@ -37,6 +37,7 @@ import Testing
     "own", "strings",
     "own", "strings", "silence",
     "own", "strings", "silence", "written",
+    "own", "arrival", "bundles",
     "local",
   ]
 

@@ -116,15 +116,16 @@ function schema([name, content]) {
 }
 
 /** A page with a drawer, which needs no session on a server: what the playground copies, and client.md begins with. */
-const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<!-- A whole page. In a part of yours, leave out the line above. The files come from ${server}: to host them yourself, see ${server}docs/guide/client#as-a-package -->
+const PAGE = `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${server}parts.css">
+<link rel="preload" as="fetch" crossorigin href="${server}machine/curtain.wasm">
 <script type="module" src="${server}parts.js"></script>
-<style>:where(body) { margin: 0; font-family: system-ui }</style>
-<drawerd-curtain id="my-drawer" state="min"
-  style="--drawer-safe-area-top: 47px; --drawer-safe-area-bottom: 34px; width: min(390px, 100%); height: min(844px, 100dvh); background: light-dark(#d5deef, #2b3a55)">
-  <div data-frame="content"><div style="padding: 60px 24px"><h2>My page</h2><button type="button" data-part="trigger" aria-controls="my-drawer">Open</button></div></div>
-  <section data-frame="curtain" aria-label="My drawer"><div style="padding: 24px"><h2>My drawer</h2><p>Drag me, throw me, catch me.</p></div></section>
+<button type="button" data-part="trigger" aria-controls="my-drawer">Open</button>
+<drawerd-curtain id="my-drawer" state="min">
+  <section data-frame="curtain" aria-label="My drawer">Drag me, throw me, catch me.</section>
   <div data-frame="handle"></div>
 </drawerd-curtain>`;
 

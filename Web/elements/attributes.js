@@ -32,12 +32,23 @@ const REFLECTED = {
 
 export const PROPERTIES = Object.keys(REFLECTED);
 
-/** Sets an attribute for the value of a property: a string is the attribute's text, and null and undefined remove the attribute. */
-export function set(element, name, value, write = String) {
-  if (value === null || value === undefined) return element.removeAttribute(name);
-  const text = typeof value === "string" ? value : write(value);
+/** The text of an attribute for the value of a property: a string is that text, and null and undefined are no attribute. */
+function textOf(value, write = /** @type {(value: any) => string | null} */ (String)) {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : write(value);
+}
+
+/** Sets an attribute for the value of a property. */
+export function set(element, name, value, write) {
+  const text = textOf(value, write);
   if (text === null) element.removeAttribute(name);
   else element.setAttribute(name, text);
+}
+
+/** The attributes that give these properties their values, for an element's markup. */
+export function attributesFor(properties) {
+  const texts = Object.entries(properties).map(([name, value]) => [attributeName(name), textOf(value, REFLECTED[name].write)]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== null));
 }
 
 /** Defines these properties on the prototype of the elements. */

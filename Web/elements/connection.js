@@ -65,15 +65,21 @@ export class Connection {
       if (this.#ending) return this.#dispose(session);
       this.session = session;
       session.dismissible = element.dismissible;
+      // What the page has set meanwhile.
+      this.configure();
+      // With a machine, the drawer is at its initial detent before the browser draws: until then nothing shows it elsewhere. An open
+      // modal drawer takes the focus, which needs something to be visible.
+      const { isPredicted } = session;
+      if (isPredicted) this.delegate.drawn();
       const { modal, handleOnly, handleBehavior, labels } = element;
-      this.attachment = session.attach(element, { modal, handleOnly, handleBehavior, labels });
-      this.delegate.drawn();
+      const attachment = this.attachment = session.attach(element, { modal, handleOnly, handleBehavior, labels });
       for (const extend of element.constructor.extensions) extend(element);
       // Without a machine, detents from the page's elements come with the server's answer.
-      await this.attachment.content.settled;
+      await attachment.content.settled;
       // Moving to the initial detent is no change: it dispatches nothing.
       if (isNew && !session.isResumed) await this.#begin(session);
       if (this.#ending) return;
+      if (!isPredicted) this.#draw(attachment);
       this.#listen(session);
       this.isReady = true;
       this.delegate.ready();
@@ -82,6 +88,12 @@ export class Connection {
       // In the task after this one, a page that waits for the definition of the elements listens.
       setTimeout(() => this.#ending || this.delegate.failed(error));
     }
+  }
+
+  /** Shows what has waited for the server's answers. */
+  #draw({ modality, focusing }) {
+    this.delegate.drawn();
+    if (modality?.dialog) focusing.take(modality.dialog);
   }
 
   #listen(session) {

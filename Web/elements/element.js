@@ -1,4 +1,4 @@
-import { FLAGS, PROPERTIES, flagText, reflect, set } from "./attributes.js";
+import { FLAGS, PROPERTIES, attributesFor, flagText, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection, isKnown } from "./connection.js";
 import { Problems } from "./problems.js";
@@ -28,6 +28,15 @@ export class DrawerElement extends Base {
   /** Functions called with each element when it is attached to its session. @type {Set<(element: any) => void>} */
   static extensions = new Set();
 
+  /** The attributes of an element that begins like this, in a page that a server renders. */
+  static markup({ state, open, configuration, ...properties }) {
+    const attributes = attributesFor(properties);
+    if (state !== undefined) attributes.state = state;
+    if (open) attributes.open = "";
+    if (Object.keys(configuration).length > 0) attributes.configuration = JSON.stringify(configuration);
+    return attributes;
+  }
+
   /** @type {Connection | null} */
   #connection = null;
   /** @type {import("./connection.js").Left | null} */
@@ -39,7 +48,10 @@ export class DrawerElement extends Base {
   #written = { state: null, open: null };
   /** Whether something makes the element like the page's HTML, in this task. */
   #isMorphed = false;
-  /** The element's states for style sheets: `drawn` while its frames are where the session says. jsdom has none. */
+  /**
+   * The element's states for style sheets: `drawn` while its frames are where the session says, and `waiting` until they are for the
+   * first time since the element was inserted. jsdom has none.
+   */
   #states = this.attachInternals?.().states;
   /** @type {Record<string, unknown>} the configuration that was set as a property, unless that was a text */
   #configuration = {};
@@ -158,6 +170,7 @@ export class DrawerElement extends Base {
     this.#upgrade();
     // An element that was moved within the document keeps its session, and a drag in progress continues.
     if (this.#connection) return this.#connection.attachment?.reattach();
+    this.#states?.add("waiting");
     this.#connect();
   }
 
@@ -206,13 +219,18 @@ export class DrawerElement extends Base {
 
   #connect() {
     const connection = new Connection(this, this.#left, {
-      drawn: () => this.#states?.add("drawn"),
+      drawn: () => {
+        this.#states?.add("drawn");
+        this.#states?.delete("waiting");
+      },
       ready: () => {
         this.#left = null;
         this.#reflect({ dispatches: false });
         this.outcome.resolve(connection.session);
       },
       failed: (error) => {
+        // The page shows what it has, as without a script.
+        this.#states?.delete("waiting");
         this.outcome.reject(error);
         this.#problems.report(this, error, this.outcome.isTaken);
       },

@@ -21,11 +21,20 @@ export const COPIES = {
   gesture: { title: "Last gesture", needsGesture: true, text: gesture },
 };
 
-/** How a page of another address gets the files. */
+/** How a module of another address gets the files. */
 const HOSTING = `The files come from ${server}: to host them yourself, see ${server}docs/guide/client#as-a-package`;
 
 /** The detent that is shown, or whose height a change of the settings has moved away. Null for a hidden curtain. */
 const shown = ({ session: { detent, detents, state } }) => detent ?? detents.find(({ name }) => name === state.name)?.name ?? null;
+
+/** The elements of a page before its drawer. The preload lets the browser load the machine beside the script that asks for it. */
+const HEAD = (controller) => `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${server}parts.css">
+<link rel="preload" as="fetch" crossorigin href="${server}machine/${controller}.wasm">
+<script type="module" src="${server}parts.js"></script>`;
 
 /** Where the copy begins: at the detent that is shown. A drawer that is at none begins open. */
 function begin(phone, at, open) {
@@ -42,7 +51,7 @@ function pageSettingsOf(phone) {
   return { ...settingsOf(phone), ...(phone.controller === "drawer" ? { statusBarHeight } : {}) };
 }
 
-/** The safe area of the phone, at which a curtain, a sheet and a close button rest. */
+/** The safe area of the phone's screen, at which a curtain, a sheet and a close button rest. */
 const SAFE = { "--drawer-safe-area-top": `${container.safeArea.top}px`, "--drawer-safe-area-bottom": `${container.safeArea.bottom}px` };
 
 /** The style of the root: on a phone it is the screen, and what is behind the drawer is visible, in light and in dark pages. */
@@ -58,28 +67,42 @@ const object = (style) => `{ ${Object.entries(style).map(([name, value]) => `${/
 const BELOW = "60px 24px";
 
 /** How the languages differ in which a copy has elements. */
-const HTML = { padding: (value) => `style="padding: ${value}"`, empty: "></div>", trigger: 'data-part="trigger" aria-controls="my-drawer"' };
-const SCRIPT = { ...HTML, trigger: 'id="open"' };
+const HTML = { padding: (value) => `style="padding: ${value}"`, empty: "></div>", trigger: 'data-part="trigger" aria-controls="my-drawer"', isWindow: true };
+const SCRIPT = { ...HTML, trigger: 'id="open"', isWindow: false };
 const jsx = (controller) => ({ padding: (value) => `style={{ padding: "${value}" }}`, empty: " />",
   trigger: `onClick={({ currentTarget }) => currentTarget.closest("${tagOf(controller)}")?.show()}` });
 
-/** The markup of the session's frames: the drawer, and the page behind it with a button that opens the drawer again. */
-function frames({ session }, indent, { padding, empty, trigger }) {
-  const names = Object.keys(session.frames);
+/** A button that opens the drawer again. */
+const opener = (trigger) => `<button type="button" ${trigger}>Open</button>`;
+
+/** The names of the frames that the copy has. What a curtain leaves free of the window is the page itself. */
+const namesOf = ({ session }, isWindow) => Object.keys(session.frames).filter((name) => !isWindow || name !== "content");
+
+/**
+ * The markup of the session's frames: the drawer, and the page behind it with a button that opens the drawer again. In a drawer that
+ * covers the window, parts.css gives the drawer's section its padding.
+ */
+function frames(phone, indent, { padding, empty, trigger, isWindow = false }) {
+  const { session } = phone;
+  const names = namesOf(phone, isWindow);
   const { surface } = session;
   // The content of a sheet is in a screen of its stack.
   const body = names.find((name) => name.startsWith("item.")) ?? surface.body;
-  const page = [...surface.behind, "content", "from"].find((name) => names.includes(name)) ?? body;
+  const page = [...surface.behind, "content", "from"].find((name) => name in session.frames) ?? body;
   const content = (value, ...lines) => `<div ${padding(value)}>${lines.join("")}</div>`;
-  const button = `<button type="button" ${trigger}>Open</button>`;
-  const drawer = ["<h2>My drawer</h2>", `<p>${surface.axis === "x" ? "Drag me to the side." : "Drag me, throw me, catch me."}</p>`];
+  const button = opener(trigger);
+  const words = surface.axis === "x" ? "Drag me to the side." : "Drag me, throw me, catch me.";
+  const drawer = ["<h2>My drawer</h2>", `<p>${words}</p>`];
   return names.map((name) => {
     const frame = `data-frame="${attribute(name)}"`;
     if (name === "closeButton") return `${indent}<button ${frame} aria-label="Close">&times;</button>`;
-    if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${name === page ? content(BELOW, ...drawer, button) : content("24px", ...drawer)}</section>`;
-    if (name === page) return `${indent}<div ${frame}>${content(BELOW, "<h2>My page</h2>", button)}</div>`;
+    const inside = isWindow && /^(curtain|drawer|item)/.test(name) ? words : content("24px", ...drawer);
+    if (name === body) return `${indent}<section ${frame} aria-label="My drawer">${name === page ? content(BELOW, ...drawer, button) : inside}</section>`;
+    // Nothing is behind what covers the window.
+    const ground = isWindow ? ' style="background: Canvas"' : "";
+    if (name === page) return `${indent}<div ${frame}${ground}>${content(BELOW, "<h2>My page</h2>", button)}</div>`;
     // What a drag uncovers is not empty.
-    if (surface.uncovers?.includes(name)) return `${indent}<div ${frame}>${content(BELOW, `<p>The ${name} side</p>`)}</div>`;
+    if (surface.uncovers?.includes(name)) return `${indent}<div ${frame}${ground}>${content(BELOW, `<p>The ${name} side</p>`)}</div>`;
     return `${indent}<div ${frame}${empty}`;
   }).join("\n");
 }
@@ -92,13 +115,9 @@ function element(phone) {
   const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<!-- A whole page. In a part of yours, leave out the line above. ${HOSTING} -->
-<link rel="stylesheet" href="${server}parts.css">
-<script type="module" src="${server}parts.js"></script>
-<style>:where(body) { margin: 0; font-family: system-ui }</style>
-<${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}
-  style="${css(STYLE)}"${configuration}>
+  const hasPage = namesOf(phone, false).length === namesOf(phone, true).length;
+  return `${HEAD(controller)}${hasPage ? "" : `\n${opener(HTML.trigger)}`}
+<${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}${configuration}>
 ${frames(phone, "  ", HTML)}
 </${tagOf(controller)}>`;
 }

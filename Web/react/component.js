@@ -2,8 +2,9 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
 import { flag, readObject } from "../elements/texts.js";
 
+const isServer = typeof window === "undefined";
 // React warns about layout effects during server-side rendering.
-const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
+const useBeforePaint = isServer ? useEffect : useLayoutEffect;
 const ATTRIBUTES = ["server", "token", "removal"];
 
 /** The name of the prop that handles an event: `onSnap` for `snap`. Events such as `onPresented` keep their name. */
@@ -121,7 +122,12 @@ export function component(tag, name, elementClass) {
         isMounted = false;
       };
     }, ATTRIBUTES.map((attribute) => props[attribute]));
-    return createElement(tag, { ...attributes, ref: element }, children);
+    // What a server renders says how the drawer begins, since its element is there before React is. Later these attributes are the
+    // element's own. A configuration as an attribute would outlive that of the props.
+    const start = { state: state ?? defaultState, open: open ?? defaultOpen };
+    const markup = isServer ? elementClass.markup({ modal, dismissible, handleOnly, handleBehavior, labels, configuration, ...start }) : {};
+    useBeforePaint(() => element.current.removeAttribute("configuration"), []);
+    return createElement(tag, { ...markup, ...attributes, ref: element, suppressHydrationWarning: true }, children);
   });
   Component.displayName = name;
   return Component;

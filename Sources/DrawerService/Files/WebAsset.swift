@@ -44,7 +44,8 @@ struct WebAsset: Sendable {
   /// Every embedded file, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return files.filter { !bundled.contains($0.path) } + bundle + machines + recordings
+    return files.filter { !bundled.contains($0.path) } + bundle + machines + machines.compactMap(\.atStableAddress)
+      + recordings
   }()
 
   /// The recordings of the original libraries, for the lab.
@@ -59,25 +60,45 @@ struct WebAsset: Sendable {
     if file.path.hasPrefix("/examples") {
       file.contentSecurityPolicy = contentSecurityPolicy(styles: "'self' 'unsafe-inline'")
     }
+    if file.path == "/parts.css" { file.cacheControl = shortLife }
     return file
   }
 
-  /// The client, the elements and the components, bundled into one file each. If the sources have changed since the
-  /// bundles were made, the bundles are left out, and the sources are served.
+  /// The client, the elements and the components, bundled into one file each with all that they import. If the sources
+  /// have changed since the bundles were made, the bundles are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
       file.path.hasSuffix(".js")
         && !["/playground/", "/docs/", "/lab/", "/examples/"].contains(where: file.path.hasPrefix)
     }
-    let sources = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
+    let sources = scripts.sorted { $0.path.precedes($1.path) }
     let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.constantBytes)))
     guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
-    return embedded(cweb_bundle())
+    return embedded(cweb_bundle()).map { file in
+      var file = file
+      file.cacheControl = shortLife
+      return file
+    }
   }()
+
+  /// For what a page with a drawer loads: the next page of the site requests none of it. Each file is all of its kind, so
+  /// that a browser mixes two versions only if an update falls between two pages.
+  private static let shortLife = "max-age=300"
 
   /// The machines for browsers, after the list of their addresses, which change with their content; empty if the
   /// program was built without them.
   private static let machines: [WebAsset] = embedded(cweb_modules())
+
+  /// A machine at an address that a page can contain, since it stays when the content changes: `/machine/curtain.wasm`
+  /// for `/machine/drawer-curtain.437c78ee7f49249b.wasm`, and `/machine/all.wasm` for the machine of all controllers.
+  private var atStableAddress: WebAsset? {
+    guard let parts = path.wholeMatch(of: /\/machine\/drawer(?:-(\w+))?\.(\w+)\.wasm/)?.output else { return nil }
+    var machine = self
+    machine.path = "/machine/\(parts.1 ?? "all").wasm"
+    machine.cacheControl = WebAsset.shortLife
+    machine.givenTag = "\"\(parts.2)\""
+    return machine
+  }
 
   /// The files of a C list, in which a file's encodings follow each other, beginning with the plain one.
   private static func embedded(_ list: UnsafePointer<cweb_encoded>?) -> [WebAsset] {

@@ -71,8 +71,8 @@ def modules(made, base):
             const { connect } = await import(client);
             await connect("local:", { controller });
         }""", [f"{server.base}/client.js", controller])
-    assert loaded == ["drawer-viewDeck", "drawer-curtain", "drawer"], loaded
-    for controllers, modules in [(["curtain", "sheet"], {"drawer-curtain", "drawer-sheet"}), (["curtain", "sheet", "drawer"], {"drawer"})]:
+    assert loaded == ["viewDeck", "curtain", "all"], loaded
+    for controllers, modules in [(["curtain", "sheet"], {"curtain", "sheet"}), (["curtain", "sheet", "drawer"], {"all"})]:
         page.goto(f"{base}/empty.html")
         loaded.clear()
         page.evaluate("async ([client, controllers]) => (await import(client)).preload(...controllers)",

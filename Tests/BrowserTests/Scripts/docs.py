@@ -61,7 +61,7 @@ def starts(made):
     pasted.goto(f"{BASE}/pasted.html")
     wait(pasted, "document.querySelector('drawerd-curtain').session?.detent === 'min'")
     rests(pasted)
-    near(pasted.locator("[data-frame=curtain]").bounding_box()["y"], 685, 1)
+    near(pasted.locator("[data-frame=curtain]").bounding_box()["y"], 720, 1)
     pasted.close()
     page.close()
 

@@ -154,7 +154,7 @@ def members(page, server):
 
 
 def on_a_server():
-    """Server-side rendering outputs the element, and has no other effect."""
+    """Server-side rendering outputs the element, as it begins, and has no other effect."""
     script = """
       const React = require("react");
       const { renderToString } = require("react-dom/server");
@@ -172,7 +172,7 @@ def on_a_server():
         answer = subprocess.run(["node", "-e", script, f"{directory}/node_modules/drawerd/react.js"], capture_output=True, text=True,
                                 env={**os.environ, "NODE_PATH": MODULES})
     assert answer.returncode == 0 and answer.stderr == "", answer.stderr
-    assert answer.stdout.strip() == '<drawerd-curtain server="local:" class="mine">Text</drawerd-curtain>', answer.stdout
+    assert answer.stdout.strip() == '<drawerd-curtain open="" server="local:" class="mine">Text</drawerd-curtain>', answer.stdout
 
 
 if __name__ == "__main__":
