@@ -19,20 +19,19 @@ import Testing
   private static let runsAll = ProcessInfo.processInfo.environment["DRAWERD_BROWSER_SCRIPTS"] == "all"
 
   /// The scripts that `make test` runs, which touch each part of the client once: a server with prediction, a dialog, React, lists,
-  /// keys, and a drawer that is loaded, drawn, dragged, thrown, grabbed and tapped.
+  /// keys, a drawer that is loaded, drawn, dragged, thrown, grabbed and tapped, and a visit of the playground.
   private static let journeys = [
-    "prediction", "modality", "react", "scroll", "keyboard", "grab", "flick", "drag", "tap", "narrow",
+    "prediction", "modality", "react", "scroll", "keyboard", "grab", "flick", "drag", "tap", "visit",
   ]
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "accessibility", "reflow",
+    "apps", "inspector", "tuning", "panels", "pasting", "examples", "focus", "walk", "engines", "prediction", "press", "accessibility", "reflow",
     "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
     "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules",
     "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
-    "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
-    "own",
-    "local",
+    "outside", "faults", "keyboard", "nested", "narrow", "unanswered", "replaying", "connecting", "delivery", "closing", "visit",
+    "screenshots", "assigned", "own", "local",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.
