@@ -241,7 +241,10 @@ export interface SessionMembers<C extends Controller> {
    * and the session stays on the server until it expires.
    */
   close(): void;
-  /** Deletes the session on the server, and closes it in this page. */
+  /**
+   * Deletes the session on the server, after the events that were already posted, and closes it in this page. Meanwhile it takes no
+   * more commands. If the server does not answer, the promise rejects, and the session goes on.
+   */
   delete(): Promise<void>;
   addEventListener<N extends keyof SessionEvents<C>>(
     type: N, listener: (event: CustomEvent<SessionEvents<C>[N]>) => void, options?: boolean | AddEventListenerOptions): void;

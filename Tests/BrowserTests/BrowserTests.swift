@@ -19,26 +19,20 @@ import Testing
   private static let runsAll = ProcessInfo.processInfo.environment["DRAWERD_BROWSER_SCRIPTS"] == "all"
 
   /// The scripts that `make test` runs, which touch each part of the client once: a server with prediction, a dialog, React, lists,
-  /// keys, and a drawer that is loaded, drawn, dragged, thrown, grabbed and tapped.
+  /// keys, a drawer that is loaded, drawn, dragged, thrown, grabbed and tapped, and a visit of the playground.
   private static let journeys = [
-    "prediction", "modality", "react", "scroll", "keyboard", "grab", "flick", "drag", "tap", "narrow",
+    "prediction", "modality", "react", "scroll", "keyboard", "grab", "flick", "drag", "tap", "visit",
   ]
 
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
-    "apps", "playground", "examples", "focus", "morphs", "walk", "engines", "copies", "prediction", "press", "accessibility", "reflow",
-    "apps", "playground", "examples", "focus", "above", "walk", "engines", "prediction", "press", "accessibility", "reflow",
-    "apps", "playground", "examples", "focus", "walk", "engines", "prediction", "press", "lists", "accessibility", "reflow",
-    "following", "firefox", "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab",
-    "webkit", "docs", "scroll", "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions",
-    "mirror", "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality",
-    "outside", "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned",
-    "own", "drawn",
-    "own", "strings",
-    "own", "strings", "silence",
-    "own", "strings", "silence", "written",
-    "own", "arrival", "bundles",
-    "local",
+    "apps", "inspector", "tuning", "panels", "pasting", "examples", "focus", "morphs", "above", "walk", "engines",
+    "copies", "lists", "prediction", "press", "accessibility", "reflow", "following", "firefox", "content",
+    "declarations", "back", "dismissal", "parts", "components", "person", "lab", "webkit", "docs", "scroll",
+    "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions", "mirror",
+    "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
+    "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
+    "drawn", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying", "visit",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

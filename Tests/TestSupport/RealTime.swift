@@ -32,7 +32,6 @@ public enum RealTime: Double {
     ("BrowserTests/Scripts/proxy.py", 1, "is the latency for Benchmarks/Client"),
     ("BrowserTests/Scripts/firefox.py", 1, "rests a finger in an engine without another clock"),
     ("BrowserTests/Scripts/webkit.py", 1, "rests a finger in an engine without another clock"),
-    ("BrowserTests/Scripts/playground.py", 1, "rests a drawer, until its rest is visible in a chart"),
     ("DocumentationTests/TenMinutesTests.swift", 1, "ends the waiting of a documented command after five minutes"),
     ("DurabilityTests/containers.py", 2, "looks again, as often as a compose file says"),
     ("DurabilityTests/load.py", 3, "leaves the processor to the services between two requests"),

@@ -1,7 +1,10 @@
 // The setting in the address: the controller, and the members of its configuration that differ from the playground's own. So a
 // tuned drawer can be shared as a link: `?controller=curtain&movingDuration=0.8`.
 
-const OWN = ["controller", "session"];
+const OWN = ["controller", "session", "clock"];
+
+/** Whether the page's drawers are on the page's clock, which a test can move, and not on the server's: `?clock=page`. */
+export const isOnPageClock = new URLSearchParams(location.search).get("clock") === "page";
 
 /** What the address asks for. */
 export function readAddress() {
@@ -35,7 +38,7 @@ export function differing(configuration, base) {
 /** The query of the address for a controller with these settings. */
 export function query(controller, settings) {
   const members = Object.entries(settings).map(([name, value]) => [name, write(value)]);
-  return `?${new URLSearchParams([["controller", controller], ...members])}`;
+  return `?${new URLSearchParams([["controller", controller], ...(isOnPageClock ? [["clock", "page"]] : []), ...members])}`;
 }
 
 /** Puts a controller with these settings into the address. */

@@ -9,7 +9,7 @@ import { fold } from "./narrow.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
 import { remember } from "./storage.js";
-import { ask, fetchAuthorized, reason, replaceToken, server } from "./token.js";
+import { SILENCE, ask, fetchAuthorized, reason, replaceToken, server } from "./token.js";
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [main, stage, thumbnails, panels] = ["main", "stage", "thumbnails", "panels-place"].map(part);
@@ -24,6 +24,11 @@ function announce(text, ...more) {
   const status = part("connection");
   status.replaceChildren(text, ...more);
   status.hidden = text === "";
+}
+
+/** Says that the server does not answer, unless what the user has just tried says so already. */
+function silent() {
+  if (!part("connection").textContent?.toLowerCase().includes(SILENCE)) announce("The server does not answer. Trying again\u2026");
 }
 
 /** Asks for another token if `error` means that the current one was revoked or may only read. */
@@ -66,7 +71,7 @@ function inspect(phone, isMirrored = false) {
       if (phone === shown) show(phone);
     }).catch(failed),
   });
-  session.addEventListener("offline", () => announce("The server does not answer. Trying again\u2026"));
+  session.addEventListener("offline", silent);
   session.addEventListener("online", () => announce(""));
   session.addEventListener("gone", () => announce("This session is gone. Load the page again."));
   session.addEventListener("problem", ({ detail }) => refused(detail.error));

@@ -1,5 +1,5 @@
 import { connect } from "../client.js";
-import { differing } from "./address.js";
+import { differing, isOnPageClock } from "./address.js";
 import { catalogue, container } from "./catalogue.js";
 import { make } from "./elements.js";
 import { recall, remember } from "./storage.js";
@@ -25,8 +25,9 @@ export class Phone {
     this.hint = make("p", { class: "hint", text: this.entry.hint });
     /** On a narrow screen, why the drawer settled where it did is below it, in place of the hint. */
     this.outcome = make("p", { class: "outcome", "aria-hidden": "true" });
-    this.element = make("article", { class: "phone", "data-controller": controller },
-      make("div", { class: "bezel" }, this.screen), this.hint, this.outcome, this.entry.styles ? group : null);
+    // In the console, `document.querySelector(".phone.active").phone.session` is the shown drawer's session.
+    this.element = Object.assign(make("article", { class: "phone", "data-controller": controller },
+      make("div", { class: "bezel" }, this.screen), this.hint, this.outcome, this.entry.styles ? group : null), { phone: this });
     this.screen.addEventListener("pointerdown", () => (this.#showing = null), { capture: true });
   }
 
@@ -36,7 +37,8 @@ export class Phone {
    */
   async connect({ address = undefined, settings = {} } = {}) {
     const { controller, entry } = this;
-    const options = { controller, container, configuration: entry.configuration, explain: true, token: token() };
+    const clock = isOnPageClock ? "client" : undefined;
+    const options = { controller, container, clock, configuration: entry.configuration, explain: true, token: token() };
     const [{ session: base }, { session: plain }] = await Promise.all([entry.configuration ?? {}, {}].map((configuration) => (
       post("v1/simulations", { controller, container, configuration, events: [] }))));
     /** The playground's own configuration, and the library's. */
@@ -65,9 +67,9 @@ export class Phone {
     if (this.hint.textContent !== text) this.hint.textContent = text;
   }
 
-  /** The name under which the session survives a reload. Each reset begins another one. */
+  /** The name under which the session survives a reload. Each reset begins another one, and so does another clock. */
   get #name() {
-    return [this.controller, recall(`playground ${this.controller}`)].filter(Boolean).join(" ");
+    return [this.controller, recall(`playground ${this.controller}`), isOnPageClock && "on the page's clock"].filter(Boolean).join(" ");
   }
 
   /** Replaces the session by a new one, with the playground's own configuration. If the server does not answer, it stays. */

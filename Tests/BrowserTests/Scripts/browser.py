@@ -45,10 +45,11 @@ FRAMES = {
 DRAWERS = "[...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('drawerd-'))"
 
 # What moves in a page or is still on its way: of the page's own session (`session` and `attachment`), of a drawer inside it (`inner`),
-# of each element, and of the browser. A page rests when there is nothing.
+# of the playground's phones, of each element, and of the browser. A page rests when there is nothing.
 MOVING = f"""(() => {{
   const named = ({{ effect: {{ target }} }}) => target.dataset.frame ?? target.localName;
-  const drawers = [window, window.inner ?? {{}}, ...{DRAWERS}];
+  const phones = Array.from(document.querySelectorAll(".phone"), ({{ phone }}) => phone ?? {{}});
+  const drawers = [window, window.inner ?? {{}}, ...phones, ...{DRAWERS}];
   return [...document.getAnimations().map(named), ...drawers.flatMap(({{ session, attachment, localName }}) => [
     ...localName?.startsWith("drawerd-") && !session ? [`the session of a ${{localName}}`] : [], ...session && !session.isIdle ? ["an unanswered request"] : [],
     ...session?.animations ?? [], ...attachment?.player.isPlaying ? ["the player"] : [], ...attachment?.isDragging ? ["a finger"] : []])];
@@ -154,7 +155,7 @@ def without_machine(made):
 def watch(page):
     """Records this page's errors, so that its context fails on them."""
     page.on("pageerror", lambda error: page.context.errors.append(str(error)))
-    page.on("console", lambda message: page.context.errors.append(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: page.context.errors.append(f"{message.text} ({message.location['url']})") if message.type == "error" else None)
     return page
 
 

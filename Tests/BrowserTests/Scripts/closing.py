@@ -42,11 +42,40 @@ def closed(made):
     page.close()
 
 
-def deleted(made):
+# What the page does while `delete` is on its way: nothing of it may reach the server after the session's end.
+MEANWHILE = {
+    "a command": "session.moveCurtain({ to: 'max' }).then(() => 'posted', (error) => error.name)",
+    "a setting": "session.configure({ topBounce: false }).then(() => 'posted', (error) => error.name)",
+    "a correction": "void session.synchronization.align()",
+    "a snapshot": "session.refresh()",
+    "a finger": "void 0",
+}
+
+
+def deleted(made, meanwhile):
+    """`delete` is the session's last request. Regression: what the page corrected meanwhile, and the end of a drag, went to a session
+    that was gone, and the console had a 404."""
     page = open_page(made, "curtain")
-    page.evaluate("session.delete()")
-    made.allowed.append("status of 404")
-    until(lambda: page.evaluate("fetch(session.url).then(({ status }) => status)") == 404, "the session's end")
+    finger = begin(page) if meanwhile == "a finger" else None
+    page.evaluate("session.addEventListener('gone', () => log.push('gone'))")
+    requests = []
+    page.on("request", lambda request: requests.append(request.method) if "/v1/sessions" in request.url else None)
+    held = []
+    page.route("**/v1/sessions/*", lambda route: held.append(route) if route.request.method == "DELETE" else route.continue_())
+    page.evaluate("() => void (window.end = session.delete())")
+    arrives(page, lambda: held, "the request that deletes the session")
+    answer = page.evaluate(MEANWHILE[meanwhile])
+    if finger:
+        finger.move(200, 500)
+        finger.up()
+    assert answer in (None, "InvalidStateError"), answer
+    held[0].continue_()
+    page.evaluate("window.end")
+    # The page is quiet when a later request has been answered.
+    assert page.evaluate("fetch('/v1/controllers').then(({ ok }) => ok)")
+    assert requests[requests.index("DELETE") + 1:] == [], requests
+    assert page.evaluate("log").count("gone") == 0
+    assert page.url_of_session.rsplit("/", 1)[1] not in {each["id"] for each in get(f"{BASE}/v1/sessions?limit=500")["sessions"]}
     page.close()
 
 
@@ -55,6 +84,8 @@ if __name__ == "__main__":
         for ending in ["attachment.detach()", "session.close()"]:
             print(ending, flush=True)
             in_mid_drag(made, ending)
-        for case in [closed, deleted]:
-            print(case.__name__, flush=True)
-            case(made)
+        print("closed", flush=True)
+        closed(made)
+        for meanwhile in MEANWHILE:
+            print("deleted", meanwhile, flush=True)
+            deleted(made, meanwhile)

@@ -1,5 +1,6 @@
 """A gesture in the playground and a recording in the lab become tests of one's own: each passes in an empty folder, and fails
-without a server and for another configuration. What the playground copies for React and Swift works in a project."""
+without a server and for another configuration. What the playground copies for React and Swift works in a project. All pages are on
+their own clock, and copied when their drawers rest."""
 
 import pathlib
 import subprocess
@@ -7,10 +8,11 @@ import tempfile
 
 import lab
 import playground
-from browser import *
 from declarations import MODULES
 from example import folder, write
 from package import unpacked
+from playground import button, lift, load, press, says
+from virtual import *
 
 PROGRAMS = {"bash": ("gesture-test.sh", ["bash"]), "pytest": ("test_gesture.py", [sys.executable, "-m", "pytest", "-q"])}
 # The tests in Swift that the lab copies for a recording of each controller are tests of the project.
@@ -32,8 +34,8 @@ BUILD = ["esbuild", "page.tsx", "--bundle", "--splitting", "--format=esm", "--js
 
 def copied(page, language, file):
     page.select_option("[aria-label='Language of the test']", language)
-    page.get_by_role("button", name="Copy as a test").click()
-    wait(page, f"document.querySelector('.testing [role=status]').textContent.includes('save it as {file}')")
+    press(page, button(page, "Copy as a test"))
+    says(page, ".testing [role=status]", f"save it as {file}")
     return page.text_content("[aria-label=Test]")
 
 
@@ -59,22 +61,19 @@ def check(language, text, old, new):
     assert run(language, text, "http://127.0.0.1:9")[0] not in (0, 127), language
 
 
-def gesture(made):
+def gesture(chromium):
     """The whole session of a phone, whose settings were changed, and then one recorded gesture."""
-    page = playground.load(made, "/?controller=curtain")
-    page.fill("#setting-midHeightCoefficient", "0.55")
-    page.locator("#setting-midHeightCoefficient").blur()
-    playground.pull(page, "curtain", (200, 750), (200, 450))
-    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
+    page = load(chromium, "/?controller=curtain")
+    playground.enter(page, "#setting-midHeightCoefficient", "0.55")
+    lift(page)
     for language, (file, _) in PROGRAMS.items():
         text = copied(page, language, file)
         assert '"midHeightCoefficient":0.55' in text and '"pan"' in text, text
         check(language, text, '"top":47', '"top":147')
-    page.get_by_role("button", name="Record").click()
-    playground.pull(page, "curtain", (200, 450), (200, 150))
-    wait(page, "document.querySelector('.members .name').textContent === 'max'")
-    page.get_by_role("button", name="Stop").click()
-    wait(page, "document.querySelector('.recorder [role=status]').textContent.includes('recorded')")
+    press(page, button(page, "Record"))
+    lift(page, 450, 150, "max")
+    press(page, button(page, "Stop"))
+    says(page, ".recorder [role=status]", "recorded")
     text = copied(page, "bash", "gesture-test.sh")
     assert '"machine": ' in text, text
     check("bash", text, '"maxHeightCoefficient":0.8', '"maxHeightCoefficient":0.7')
@@ -97,11 +96,12 @@ def suites(copies):
                         "// What the lab copies as tests in Swift, recorded by Tests/BrowserTests/Scripts/copying.py.", *bodies]) + "\n"
 
 
-def recordings(made):
+def recordings(chromium):
     """What the lab copies for a recording of each controller passes. The tests in Swift are tests of the project."""
     copies = []
     for controller in FRAMES:
-        page = lab.load(made, short(controller))
+        page = chromium.visit(f"{BASE}/lab#{short(controller)}", viewport=playground.DESK)
+        page.reach("document.documentElement.dataset.ready !== undefined")
         text = copied(page, "swift", "GestureTests.swift")
         assert f'"controller": "{controller}"' in text, text
         copies.append((controller, text))
@@ -131,13 +131,13 @@ def tested(copies):
                       "@Suite struct CopiedMachineTests {", "\n\n".join(bodies), "}", ""])
 
 
-def projects(made):
-    """What the playground copies of each tuned drawer for React renders the drawer where it is, and for Swift it is a test that compiles."""
-    made.grant_permissions(["clipboard-read", "clipboard-write"])
+def projects(chromium):
+    """What the playground copies of each tuned drawer for React renders the drawer where it is, and for Swift it is a test that compiles.
+    Regression: the test copied drawers that still moved."""
     copies = {}
     for controller in FRAMES:
-        page = playground.load(made, playground.tuned(controller))
-        state = get(f"{BASE}/v1/sessions/{playground.session_in(page)}")["state"]
+        page = load(chromium, playground.tuned(controller))
+        state = playground.snapshot(page)["state"]
         # A changed setting may have moved the detent away from the drawer.
         detent = state["detent"] or state["name"]
         copies[controller] = [*(playground.copied(page, kind) for kind in ("react", "swift")), detent]
@@ -150,18 +150,15 @@ def projects(made):
         subprocess.run(BUILD, check=True, cwd=directory, capture_output=True, env={**os.environ, "NODE_PATH": MODULES})
         shown = {"mine.html": '<!doctype html><link rel="icon" href="data:,"><div id="app"></div><script type="module" src="page.js"></script>'}
         with folder(shown, f"{directory}/out") as base:
-            page = watch(made.new_page())
-            page.goto(f"{base}/mine.html")
-            wait(page, f"document.querySelectorAll('#app > *').length === {len(FRAMES)}")
+            page = chromium.visit(f"{base}/mine.html")
+            page.reach(f"document.querySelectorAll('#app > *').length === {len(FRAMES)}")
+            page.rest()
             # Each begins where the playground showed it.
             detents = {controller: detent for controller, (_, _, detent) in copies.items()}
-            shown = lambda: page.evaluate("Object.fromEntries([...document.querySelectorAll('#app > *')].map(({ session }) => [session?.controller, session?.detent]))")
-            until(lambda: shown() == detents, shown)
+            shown = page.evaluate("Object.fromEntries([...document.querySelectorAll('#app > *')].map(({ session }) => [session?.controller, session?.detent]))")
+            assert shown == detents, (shown, detents)
             page.close()
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, viewport={"width": 1280, "height": 900}) as made:
-        gesture(made)
-        recordings(made)
-        projects(made)
+    playground.run([gesture, recordings, projects])

@@ -76,7 +76,7 @@ class Page:
     def __init__(self, page, where, browser):
         self.page, self.where, self.skew = page, where, browser.skew
         # The times of the page's clock, and of the last frame, in milliseconds since the clock was stopped.
-        self.now = self.drawn = 0
+        self.now = self.drawn = self.begin = 0
         self.is_seen, self.is_resized = False, True
         session = page.context.new_cdp_session(page)
         target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
@@ -124,6 +124,7 @@ class Page:
         self.protocol.send("Performance.enable", timeDomain="timeTicks")
         self.protocol.send("Emulation.setVirtualTimePolicy", policy="pause")
         origin, stopped = self.read("NavigationStart"), self.read("Timestamp")
+        self.now = self.drawn = 0
         self.begin = origin + 1000 * ((stopped - origin) // 1000 + 1)
         self.pass_time(self.begin - stopped)
         self.draw()
@@ -303,8 +304,8 @@ class Page:
         self.protocol.send("Fetch.enable", patterns=[
             {"urlPattern": "*", "resourceType": "Document", "requestStage": stage}, {"urlPattern": f"*{BLOCKER}"}])
         self.protocol.post("Page.navigate", url=self.where)
-        self.answer(self.protocol.hear("Fetch.requestPaused"), html)
-        blocker = self.protocol.hear("Fetch.requestPaused")
+        self.answer(self.paused(), html)
+        blocker = self.paused()
         self.stop_clock()
         self.fulfill(blocker, "document.currentScript.remove();", [{"name": "Content-Type", "value": "text/javascript"}])
         self.protocol.send("Fetch.disable")
@@ -314,6 +315,12 @@ class Page:
             self.frame()
         self.frame()
         self.tell()
+
+    def paused(self):
+        """The next request that waits for its answer, after those of playwright's routes. A page whose clock stands still leaves only
+        while time passes."""
+        self.outside(lambda: self.protocol.heard["Fetch.requestPaused"], silence=lambda: self.begin and self.pass_time(1))
+        return self.protocol.hear("Fetch.requestPaused")
 
     def answer(self, paused, html):
         """Answers with a document whose parser waits for a script at its beginning."""

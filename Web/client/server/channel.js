@@ -3,6 +3,8 @@ import { deadline } from "./transport.js";
 
 /** Sends a session's requests to its server: in order, one at a time, with a timeout if a caller awaits the answer. */
 export class Channel {
+  #isEnding = false;
+
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {object} options
@@ -30,8 +32,17 @@ export class Channel {
     this.transport.isClosed = true;
   }
 
+  /** Makes the session's last request. No other one comes after it, unless it fails. */
+  end(method) {
+    this.#isEnding = true;
+    return this.request(method).catch((error) => {
+      this.#isEnding = false;
+      throw error;
+    });
+  }
+
   get isClosed() {
-    return this.transport.isClosed;
+    return this.#isEnding || this.transport.isClosed;
   }
 
   /** Whether no request is waiting or in progress. */

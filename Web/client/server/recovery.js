@@ -10,7 +10,7 @@ export async function recreate(session, error) {
   const { channel, controller, clockKind, isFollowed, options, synchronization, transport } = session;
   if (!options.isOwn || channel.isClosed) {
     channel.outbox.clear(error);
-    return session.emit("gone", {});
+    return channel.isClosed || session.emit("gone", {});
   }
   const { detent } = session;
   const { container, configuration } = synchronization.predictor.given ?? session;
@@ -45,7 +45,7 @@ export async function releaseLostGesture(session) {
   if (!isHeld(session)) return null;
   const { revision } = session;
   await new Promise((resolve) => setTimeout(resolve, TIMEOUT));
-  if (session.revision !== revision) return null;
+  if (session.revision !== revision || session.channel.isClosed) return null;
   const event = session.stamped({ type: "pan", phase: "cancelled", velocity: { x: 0, y: 0 } });
   const headers = { "If-Match": `"${revision}"` };
   return session.transport.send("POST", `${session.path}/events`, event, { headers }).catch(() => null);

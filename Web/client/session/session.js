@@ -97,7 +97,7 @@ export class Session extends DetentTarget {
 
   /** Closes the session in this page, and ends a drag in progress. The session stays on the server. */
   close() {
-    if (this.channel.isClosed) return;
+    if (this.transport.isClosed) return;
     outlivePage(this);
     for (const attachment of this.attachments) attachment.detach();
     this.fitting.stop();
@@ -110,7 +110,7 @@ export class Session extends DetentTarget {
   async delete() {
     // Otherwise the end of the stream would make this page create the session again.
     this.unfollow();
-    if (!this.channel.isLocal) await this.#openChannel().request("DELETE");
+    if (!this.channel.isLocal) await this.#openChannel().end("DELETE");
     this.close();
   }
 
@@ -173,7 +173,7 @@ export class Session extends DetentTarget {
 
   /** Reads the session from the server again. */
   async refresh() {
-    if (!this.channel.isLocal) this.synchronization.receive("snapshot", await this.transport.persist("GET", this.path));
+    if (!this.channel.isLocal && !this.channel.isClosed) this.synchronization.receive("snapshot", await this.transport.persist("GET", this.path));
   }
 
   /**
