@@ -140,6 +140,7 @@ def serving(program):
 
 def load(chromium, address, name, options, slowdown):
     made = chromium.new_context(viewport={"width": 390, "height": 844})
+    made.set_default_timeout(120000)
     made.add_init_script(NOTE)
     page = made.new_page()
     protocol = made.new_cdp_session(page)
