@@ -7,7 +7,7 @@ processor as it is and slowed 6 times. For each page, it prints these figures:
 
 - the round trips until the drawer can be dragged, from the time at which the text of the page itself is there
 - the layout shift, of which browsers' vendors call 0.1 the limit of good
-- the kilobytes that the page loads, and the files in their order
+- the kilobytes that the page loads, without React itself, and the files in their order
 - the number of requests of the next page of the site
 - the number of pictures until the drawer follows the first drag, and the second one
 
@@ -36,7 +36,8 @@ SLOW = 6
 COMPONENT = """<!doctype html><html lang="en"><title>React</title>
 <link rel="stylesheet" href="http://localhost:8080/parts.css">
 <link rel="preload" as="fetch" crossorigin href="http://localhost:8080/machine/curtain.wasm">
-<script src="react.js.txt"></script><script src="react-dom.js.txt"></script>
+<link rel="modulepreload" href="http://localhost:8080/react.js"><link rel="modulepreload" href="react.mjs">
+<script src="react.umd.js"></script><script src="react-dom.umd.js"></script>
 <script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
 <style>#app { height: 640px }</style><div id="app"></div>
 <script type="module">
@@ -64,7 +65,7 @@ NOTE = """(() => {
 })()"""
 MEASURED = """() => {
   const [page] = performance.getEntriesByType("navigation");
-  const loaded = performance.getEntriesByType("resource").filter(({ name }) => !name.includes("/v1/") && !name.endsWith("/favicon.ico"));
+  const loaded = performance.getEntriesByType("resource").filter(({ name }) => !/v1|favicon|react[^/]*\\.(umd|mjs)/.test(name));
   const files = loaded.map(({ name, startTime, transferSize }) => ({ name: new URL(name).pathname.split("/").slice(1).join("/"), startTime, transferSize }));
   return { ready: ready - page.responseEnd, shift, files, bytes: page.transferSize + files.reduce((sum, { transferSize }) => sum + transferSize, 0) };
 }"""
@@ -115,8 +116,8 @@ def pages():
     """The documented pages, by name, and the files beside them."""
     first, script, element = [part.split("```")[0] for part in GUIDE.read_text().split("```html\n")[1:4]]
     element = f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
-    files = {"react.js.txt": (REACT / "react/umd/react.production.min.js").read_text(),
-             "react-dom.js.txt": (REACT / "react-dom/umd/react-dom.production.min.js").read_text(),
+    files = {"react.umd.js": (REACT / "react/umd/react.production.min.js").read_text(),
+             "react-dom.umd.js": (REACT / "react-dom/umd/react-dom.production.min.js").read_text(),
              "react.mjs": f"export const {{ {NAMES} }} = React;"}
     return {"first": first, "script": script, "element": element, "react": COMPONENT}, files
 
@@ -139,6 +140,7 @@ def serving(program):
 
 def load(chromium, address, name, options, slowdown):
     made = chromium.new_context(viewport={"width": 390, "height": 844})
+    made.set_default_timeout(120000)
     made.add_init_script(NOTE)
     page = made.new_page()
     protocol = made.new_cdp_session(page)

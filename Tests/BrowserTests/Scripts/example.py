@@ -166,11 +166,11 @@ def by_keyboard(made, base):
 def element(made, base):
     page = watch(made.new_page())
     asked = threading.Event()
-    page.on("request", lambda request: asked.set() if request.url.endswith("/client.js") else None)
+    page.on("request", lambda request: asked.set() if request.url.endswith("/machine/curtain.wasm") else None)
 
     def held(route):
-        # The elements arrive only after the page has asked for the client.
-        arrives(page, asked.is_set, "the page's request for the client")
+        # The elements arrive only after the page has asked for the machine.
+        arrives(page, asked.is_set, "the page's request for the machine")
         route.continue_()
 
     page.route("**/elements.js", held)
