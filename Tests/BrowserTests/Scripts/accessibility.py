@@ -46,7 +46,8 @@ def roles(made):
     expected = {"aria-valuemin": "0", "aria-valuemax": "2", "aria-valuenow": "0", "aria-valuetext": "min"}
     assert {name: attribute(page, "handle", name) for name in expected} == expected
     page.evaluate("session.moveCurtain({ to: 'max' })")
-    until(lambda: attribute(page, "handle", "aria-valuetext") == "max", "the value")
+    rests(page)
+    assert attribute(page, "handle", "aria-valuetext") == "max"
     assert attribute(page, "handle", "aria-valuenow") == "2"
     page.close()
 
@@ -55,7 +56,8 @@ def roles(made):
     # A dismissed drawer is hidden, so it is not reachable.
     assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=drawer]')).visibility") == "hidden"
     page.evaluate("session.present()")
-    until(lambda: attribute(page, "handle", "aria-valuetext") == "partially expanded", "the value")
+    rests(page)
+    assert attribute(page, "handle", "aria-valuetext") == "partially expanded"
     assert page.get_by_role("dialog", name="Places").is_visible()
     assert page.get_by_role("slider", name="Places").count() == 1
     page.close()
@@ -80,8 +82,10 @@ def reachable(made):
     assert links() == ["center"], links()
     for side in ["left", "right"]:
         page.evaluate("(name) => session.snapTo(name)", side)
+        rests(page)
         until(lambda: links() == [side], links)
         page.evaluate("session.snapTo('closed')")
+        rests(page)
         until(lambda: links() == ["center"], links)
     page.close()
 
@@ -186,7 +190,7 @@ def covering(made, address):
           // A drawer lets touches through, unless it is fully expanded.
           await element.snapTo(element.detents.at(-1).name, { animated: false });
         }""", person.TAGS[controller])
-        wait(page, "document.querySelector('main > h1').closest('[inert]') !== null")
+        rests(page, "document.querySelector('main > h1').closest('[inert]') !== null")
         keeps_rules(page, controller)
         page.evaluate("element.session.setOpen(false, { animated: false })")
         wait(page, "document.querySelector('main > h1').closest('[inert]') === null")
@@ -252,10 +256,11 @@ def playground(chromium, scheme):
         page = watch(made.new_page())
         page.goto(BASE + "/")
         page.wait_for_selector("html[data-ready]", state="attached")
-        wait(page, "document.querySelectorAll('.control').length > 3")
+        rests(page, "document.querySelectorAll('.control').length > 3")
         # The page never scrolls sideways, not even in a narrow window.
         for width in (1440, 820, 390, 360):
             page.set_viewport_size({"width": width, "height": 900})
+            rests(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width
             # axe-core takes the phone's edge for the background of the texts that the screen clips.
             keeps_rules(page, (scheme, width), contrast=False)

@@ -39,6 +39,7 @@ def playground(made):
         page.evaluate("document.querySelectorAll('.control input[type=checkbox]')[0].click()")
         wait(page, "document.querySelector('.reset:not([hidden])')")
         page.evaluate("document.querySelector('.graph details').open = true")
+        rests(page)
         faultless(page)
     page.close()
 

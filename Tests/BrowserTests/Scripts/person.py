@@ -221,12 +221,11 @@ def by_keyboard(page):
         tab(page, *places)
         for key, name in keys.items():
             page.keyboard.press(key)
-            until(lambda: states(page)[controller] == name, lambda: (key, states(page)))
+            rest(page, {**closed, controller: name})
         page.keyboard.press("Escape")
-        until(lambda: states(page) == closed, lambda: states(page))
+        rest(page, closed)
         # The focus returns to the button that opened the drawer, and Tab continues from there to the next one.
         until(lambda: page.evaluate(FOCUSED) == controller, lambda: page.evaluate(FOCUSED))
-        rest(page, closed)
         tab(page, *closed_places)
         close(page, controller)
 
