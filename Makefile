@@ -10,6 +10,7 @@ BUILD_PACKAGES := binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-d
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 iptables jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver webp xauth xvfb zsh
+DIST_PACKAGES := binutils debhelper dpkg-dev
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
@@ -215,10 +216,13 @@ image: ## Build the container image, drawerd:latest
 PREFIX ?= /usr/local
 
 .PHONY: install
-install: release ## Install the program and its manual page below PREFIX (/usr/local)
-	install -D $(BUILD)/release/drawerd $(DESTDIR)$(PREFIX)/bin/drawerd
-	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
-	$(BUILD)/release/drawerd --man > $(DESTDIR)$(PREFIX)/share/man/man1/drawerd.1
+install: release ## Install the program, its manual page, units and documents below PREFIX (/usr/local)
+	DESTDIR=$(DESTDIR) deploy/release/install.sh $(BUILD)/release/drawerd $(PREFIX)
+
+.PHONY: dist
+dist: release ## Make the files of a release in dist/: the Debian package, an archive, the npm package, the image, checksums
+	$(call install,$(DIST_PACKAGES))
+	deploy/release/build.sh
 
 .PHONY: man
 man: setup-build ## Make the manual page, .build/man/drawerd.1
