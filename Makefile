@@ -11,6 +11,7 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver webp xauth xvfb zsh
 DIST_PACKAGES := binutils debhelper dpkg-dev
+CHECK_DIST_PACKAGES := curl debootstrap lintian
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
@@ -186,6 +187,8 @@ lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and styl
 	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[1-9]*.yml
 	$(MAKE) --no-print-directory docs
+	python3 Tests/API/names.py client
+	python3 Tests/API/names.py swift $(LIBRARIES:%=$(BUILD)/symbols/%/%.symbols.json)
 	deploy/release/check.py $(BUILD)/debug/drawerd
 
 .PHONY: check-api
@@ -210,6 +213,11 @@ $(LIBRARIES:%=docs-%): docs-%: build
 .PHONY: format
 format: ## Format all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
+
+.PHONY: check-dist
+check-dist: setup $(PYTHON_ENVIRONMENT)/ready ## Check what `make dist` has made: by lintian, in a new Debian root, and in pages
+	$(call install,$(CHECK_DIST_PACKAGES))
+	Tests/Release/check.sh
 
 .PHONY: image
 image: ## Build the container image, drawerd:latest
