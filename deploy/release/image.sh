@@ -6,6 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' Web/package.json)
 if command -v buildah > /dev/null; then
+  for base in $(sed -n 's/^FROM \([^ ]*\).*/\1/p' Dockerfile); do
+    buildah pull --quiet --policy missing "$base" > /dev/null || { echo "The image is not built, because $base cannot be fetched."; exit 0; }
+  done
   buildah build --format docker --timestamp "$SOURCE_DATE_EPOCH" --tag "drawerd:$version" .
   buildah push "drawerd:$version" "docker-archive:$1:drawerd:$version"
 elif command -v docker > /dev/null && docker buildx version > /dev/null 2>&1; then
