@@ -3,7 +3,7 @@
 # unit's command as its unit's account, answers README.md's request, keeps the sessions of a store of 0.2.0, and after a purge
 # nothing is left. Needs root, to make and enter the other root, and Debian's packages.
 #
-# usage: install.sh PACKAGE ARCHIVE
+# usage: install.sh PACKAGE ARCHIVE     DEBIAN_ROOT names a root to copy, in place of a new one by debootstrap
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 package=$(realpath "$1")
@@ -23,8 +23,14 @@ say "a new root"
 # The mirrors of this machine.
 mirrors() { apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 2> /dev/null | sort -u; }
 mirror=$(mirrors | awk '$2 == "bookworm" { print $1; exit }')
-debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" > "$root.log" || { tail "$root.log"; exit 1; }
-rm "$root.log"
+if [ -n "${DEBIAN_ROOT:-}" ]; then
+  cp -a "$DEBIAN_ROOT/." "$root"
+else
+  debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" > "$root.log" || { tail "$root.log"; exit 1; }
+  rm "$root.log"
+fi
+chmod 755 "$root"
+echo force-unsafe-io > "$root/etc/dpkg/dpkg.cfg.d/fast"
 mirrors | awk '$2 ~ /^bookworm/ { print "deb", $1, $2, "main" }' > "$root/etc/apt/sources.list"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 # No package starts a server there.
@@ -34,7 +40,7 @@ mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 inside apt-get update -qq
 # What the package depends on is there before, so that what remains afterward is the package's own.
-inside apt-get satisfy -y -qq --no-install-recommends "$(dpkg-deb -f "$package" Pre-Depends), $(dpkg-deb -f "$package" Depends)" curl > /dev/null
+inside apt-get satisfy -y -qq --no-install-recommends "$(dpkg-deb -f "$package" Depends), curl" > /dev/null
 there() {
   find "$root" -xdev \( -path "$root/proc" -o -path "$root/dev" -o -path "$root/tmp" -o -path "$root/var/log" -o -path "$root/var/cache" \
     -o -path "$root/var/lib/dpkg" -o -path "$root/var/lib/apt" \) -prune -o -printf '/%P %y %m %U %G\n' | grep -vE '^/etc/(passwd|group|shadow|gshadow)-? ' | LC_ALL=C sort
