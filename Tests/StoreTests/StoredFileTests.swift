@@ -22,7 +22,8 @@ import Testing
   private static let versions: [(kind: StoreKind, version: Int, file: String)] =
     (1...SQLiteSchema.version).map { (.sqlite, $0, "schema-\($0).sqlite") }
     + (1...RedisSchema.version).map { (.redis, $0, "redis-\($0).resp") }
-    + releases.flatMap { [(.sqlite, SQLiteSchema.version, "\($0).sqlite"), (.redis, RedisSchema.version, "\($0).resp")] }
+    + releases.map { (.sqlite, SQLiteSchema.version, "\($0).sqlite") }
+    + releases.map { (.redis, RedisSchema.version, "\($0).resp") }
 
   private static func open(_ kind: StoreKind, _ file: String) throws -> (place: StorePlace, store: BlockingStore) {
     let place = try StorePlace(kind)
