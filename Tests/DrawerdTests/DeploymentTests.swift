@@ -241,10 +241,9 @@ import Testing
 
   @Test func backupUnitsAreGood() throws {
     let unit = try Self.text("deploy/drawerd-backup.service")
-    // Units with the same name for a dynamic account share that account.
-    for line in ["\nUser=drawerd\n", "\nDynamicUser=yes\n"] {
-      #expect(try unit.contains(line) && Self.text("deploy/drawerd.service").contains(line))
-    }
+    // The backup's account is that of the server, because it reads the server's files.
+    #expect(try unit.contains("\nUser=drawerd\n") && Self.text("deploy/drawerd.service").contains("\nUser=drawerd\n"))
+    #expect(try Self.text("deploy/drawerd.sysusers").contains("\nu drawerd - "))
     let directory = try TemporaryDirectory()
     let installed = unit.replacing(/\nDocumentation=.*/, with: "")
     _ = try directory.write(installed, to: "drawerd-backup.service")

@@ -10,15 +10,20 @@ import Testing
 
 /// This build reads the files that earlier builds wrote, and continues their sessions.
 ///
-/// `Files/record.py` records a file for each new version of the schema.
+/// `Files/record.py` records a file for each new version of the schema, and one for each release: what 1.0.0 has written opens in all of
+/// 1.x. (0.2.0 wrote version 2 of SQLite's schema and version 1 of that of Redis.)
 @Suite struct StoredFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Files")
+
+  private static let releases = ["1.0.0"]
 
   /// The stores with recorded files, the versions that this build supports, and the names of the files.
   private static let versions: [(kind: StoreKind, version: Int, file: String)] =
     (1...SQLiteSchema.version).map { (.sqlite, $0, "schema-\($0).sqlite") }
     + (1...RedisSchema.version).map { (.redis, $0, "redis-\($0).resp") }
+    + releases.map { (.sqlite, SQLiteSchema.version, "\($0).sqlite") }
+    + releases.map { (.redis, RedisSchema.version, "\($0).resp") }
 
   private static func open(_ kind: StoreKind, _ file: String) throws -> (place: StorePlace, store: BlockingStore) {
     let place = try StorePlace(kind)

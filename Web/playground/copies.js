@@ -146,7 +146,7 @@ function react(phone) {
   const settings = pageSettingsOf(phone);
   const component = componentOf(phone.controller);
   const configuration = isSmall(settings) ? "" : `\n      configuration={${JSON.stringify(settings)}}`;
-  return `// The package: run make package in the repository of drawerd, and npm install the file that it names.
+  return `// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { ${component} } from "drawerd/react";
 import "drawerd/parts.css";
 

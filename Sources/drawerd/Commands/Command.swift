@@ -10,9 +10,9 @@ import Glibc
 /// The program: reads its options, creates the parts, and waits for a signal.
 enum Command {
   /// The version, as in the change log.
-  static let version = "0.2.0"
+  static let version = "1.0.0"
   /// The day of the version, for the manual page.
-  static let versionDate = "2026-11-23"
+  static let versionDate = "2026-11-27"
 
   /// Runs the program; returns its exit status.
   static func run(_ arguments: [String], environment: [String: String]) -> Int32 {

@@ -50,6 +50,19 @@ def in_react():
             yield base
 
 
+@contextlib.contextmanager
+def in_package():
+    """The address of the plain apps in a folder that has nothing else than the npm package's files."""
+    with tempfile.TemporaryDirectory() as directory:
+        unpacked(directory)
+        package = f"{directory}/node_modules/drawerd"
+        shutil.copytree(os.path.join(PROJECT, "Web/examples"), f"{package}/examples")
+        os.mkdir(f"{package}/playground")
+        shutil.copy(os.path.join(PROJECT, "Web/playground/icon.svg"), f"{package}/playground")
+        with folder({}, package) as base:
+            yield f"{base}/examples"
+
+
 def visited(chromium, base, name, query="", size=PHONE):
     """An app's page, when its drawers rest."""
     page = chromium.visit(f"{base}/{name}.html{query}", viewport=size)
@@ -410,6 +423,8 @@ CASES = [maps_search, maps_note, maps_link, maps_keys, shop_menu, shop_product, 
 # What depends most on who renders the elements.
 IN_REACT = CASES if EVERYTHING else [maps_note, maps_keys, shop_product, shop_cart, shop_keys]
 ONLY_IN_REACT = [side, steps, link]
+# The plain apps with the package's files are those with the server's, which play all cases.
+IN_PACKAGE = CASES if EVERYTHING else [maps_note, shop_cart]
 
 
 def played(base, cases):
@@ -421,11 +436,15 @@ def played(base, cases):
 
 
 if __name__ == "__main__":
+    with in_package() as packed:
+        played(packed, IN_PACKAGE)
     with in_react() as react:
-        played(PLAIN, CASES)
+        if "DRAWERD_TEST_PACKAGE" not in os.environ:
+            played(PLAIN, CASES)
         played(react, IN_REACT + ONLY_IN_REACT)
         with browser() as chromium:
             for name in ("maps", "shop") if len(sys.argv) < 2 else []:
                 print(name, flush=True)
-                rules(chromium, PLAIN, name)
+                if "DRAWERD_TEST_PACKAGE" not in os.environ:
+                    rules(chromium, PLAIN, name)
                 rules(chromium, react, name, SIZES if EVERYTHING else [PHONE])

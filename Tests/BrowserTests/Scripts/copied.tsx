@@ -1,4 +1,4 @@
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { Curtain } from "drawerd/react";
 import "drawerd/parts.css";
 
@@ -14,7 +14,7 @@ export function MyCurtain() {
   );
 }
 
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { Drawer } from "drawerd/react";
 import "drawerd/parts.css";
 
@@ -30,7 +30,7 @@ export function MyDrawer() {
   );
 }
 
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { Sheet } from "drawerd/react";
 import "drawerd/parts.css";
 
@@ -47,7 +47,7 @@ export function MySheet() {
   );
 }
 
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { AppStorePresentation } from "drawerd/react";
 import "drawerd/parts.css";
 
@@ -64,7 +64,7 @@ export function MyAppStorePresentation() {
   );
 }
 
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { Transition } from "drawerd/react";
 import "drawerd/parts.css";
 
@@ -79,7 +79,7 @@ export function MyTransition() {
   );
 }
 
-// The package: run make package in the repository of drawerd, and npm install the file that it names.
+// The package is a file of each release of drawerd: npm install ./drawerd-VERSION.tgz.
 import { ViewDeck } from "drawerd/react";
 import "drawerd/parts.css";
 

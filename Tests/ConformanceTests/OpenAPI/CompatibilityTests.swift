@@ -3,12 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The promises of Documentation/compatibility.md, checked against the stored OpenAPI document of a release.
+/// The promises of Documentation/compatibility.md, checked against the stored OpenAPI document of each release.
 @Suite struct CompatibilityTests {
   private static let server = Result { try DrawerdProcess() }
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("API")
-  private static let released = folder.appendingPathComponent("openapi-0.2.0.json")
+  /// The documents of the releases, from the first to the last.
+  private static let releases = ["0.2.0", "1.0.0"].map { folder.appendingPathComponent("openapi-\($0).json") }
 
   /// Returns the changes between two documents that break the promise.
   private func broken(_ released: String, _ current: String) throws -> [String] {
@@ -25,17 +26,24 @@ import Testing
     try HTTPConnection(port: try Self.server.get().port).request("GET", "/openapi.json").text
   }
 
-  @Test func nothingIsBroken() throws {
-    #expect(try broken(String(contentsOf: Self.released, encoding: .utf8), current()) == [])
+  @Test(arguments: releases) func nothingIsBroken(since release: URL) throws {
+    #expect(try broken(String(contentsOf: release, encoding: .utf8), current()) == [])
   }
 
-  /// The changelog names every path, member and word that the document has gained.
+  @Test func everyReleaseIsCompared() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let recorded = files.filter { $0.hasPrefix("openapi-") }.sorted()
+    #expect(recorded == Self.releases.map(\.lastPathComponent).sorted())
+  }
+
+  /// The changelog names every path, member and word that the document has gained since the last release.
   @Test func additionsAreInTheChangelog() throws {
     let changelog = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("CHANGELOG.md")
     let text = try String(contentsOf: changelog, encoding: .utf8)
     let words = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    let (released, current) = (try String(contentsOf: Self.released, encoding: .utf8), try current())
+    let released = try String(contentsOf: try #require(Self.releases.last), encoding: .utf8)
+    let current = try current()
     let newNames = try names(in: current).subtracting(names(in: released))
     let newPaths = try paths(in: current).subtracting(paths(in: released))
     let forgotten = newNames.subtracting(words).union(newPaths.filter { !text.contains($0) })

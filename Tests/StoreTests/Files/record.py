@@ -2,8 +2,10 @@
 """Writes schema-N.sqlite and redis-N.resp beside this file, with the stored data of a session of each controller.
 
 usage: Tests/StoreTests/Files/record.py DRAWERD, for example .build/debug/drawerd
+       Tests/StoreTests/Files/record.py DRAWERD RELEASE, for example .build/release/drawerd 1.0.0
 
-Run the script when a store has a new version. It does not change existing files. `StoredFileTests` reads all files.
+Run the script when a store has a new version, and for each release, which names the files RELEASE.sqlite and RELEASE.resp. It does not
+change existing files. `StoredFileTests` reads all files.
 """
 
 import contextlib
@@ -79,7 +81,7 @@ def keep(path, name, without=b""):
         copy.write(source.read().removeprefix(without))
 
 
-def record_sqlite(program, folder):
+def record_sqlite(program, folder, release):
     path = os.path.join(folder, "sessions.sqlite")
     record(program, f"sqlite:{path}")
     database = sqlite3.connect(path, isolation_level=None)
@@ -89,10 +91,10 @@ def record_sqlite(program, folder):
     database.execute("VACUUM")
     version = database.execute("PRAGMA user_version").fetchone()[0]
     database.close()
-    keep(path, f"schema-{version}.sqlite")
+    keep(path, f"{release or f'schema-{version}'}.sqlite")
 
 
-def record_redis(program, folder):
+def record_redis(program, folder, release):
     """Records the commands that restore the content of Redis, as Redis writes them."""
     port = "7393"
     arguments = ["redis-server", "--bind", "127.0.0.1", "--port", port, "--dir", folder, "--save", "",
@@ -116,13 +118,13 @@ def record_redis(program, folder):
             time.sleep(0.1)
         # The test selects the database itself.
         select = b"*2\r\n$6\r\nSELECT\r\n$1\r\n0\r\n"
-        keep(glob.glob(f"{folder}/appendonlydir/*.base.aof")[0], f"redis-{version}.resp", without=select)
+        keep(glob.glob(f"{folder}/appendonlydir/*.base.aof")[0], f"{release or f'redis-{version}'}.resp", without=select)
 
 
 def main():
     for record_store in record_sqlite, record_redis:
         with tempfile.TemporaryDirectory() as folder:
-            record_store(sys.argv[1], folder)
+            record_store(sys.argv[1], folder, sys.argv[2] if len(sys.argv) > 2 else None)
 
 
 main()
