@@ -48,7 +48,7 @@ share() {
     [ -z "${2-}" ] || echo "import * as imported from \"./$2.js\";"
     echo "export const { $names } = shared(\"$1\", (module, require, root, machine = root + \"machine/\") => {"
     # A bundle may be in another folder than the shared module.
-    sed 's|import("./client/server.js")|import(root + "client/server.js")|' $out/part.js
+    sed 's|import("./client/server.js")|import(root + "client/server.js")|; s|require("./client.js")|require("client")|' $out/part.js
     echo "}${2:+, imported});"
   } > "$tree/$1.js"
   rm $out/part.js $out/meta.json

@@ -1,6 +1,7 @@
 import { FLAGS, PROPERTIES, attributesFor, flagText, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
-import { Connection, isKnown } from "./connection.js";
+import { Connection } from "./connection.js";
+import { Place } from "./place.js";
 import { Problems } from "./problems.js";
 import { hostStyle } from "./style.js";
 import { readObject } from "./texts.js";
@@ -41,13 +42,6 @@ export class DrawerElement extends Base {
   #connection = null;
   /** @type {import("./connection.js").Left | null} */
   #left = null;
-  #isReflecting = false;
-  /** Whether a property sets its attribute. */
-  #isSetting = false;
-  /** What the page has last written in these attributes, in its HTML or since then. @type {Record<string, string | null>} */
-  #written = { state: null, open: null };
-  /** Whether something makes the element like the page's HTML, in this task. */
-  #isMorphed = false;
   /**
    * The element's states for style sheets: `drawn` while its frames are where the session says, and `waiting` until they are for the
    * first time since the element was inserted. jsdom has none.
@@ -59,8 +53,10 @@ export class DrawerElement extends Base {
   #isText = false;
   #isConfiguring = false;
   #problems = new Problems();
-  /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
-  #last = { detent: null, isOpen: false };
+  #place = new Place(this, {
+    dispatch: (name, detail) => this.#dispatch(name, detail),
+    report: (error, isKnown) => this.#problems.report(this, error, isKnown),
+  });
 
   constructor() {
     super();
@@ -115,9 +111,7 @@ export class DrawerElement extends Base {
   }
 
   set state(state) {
-    this.#write(() => set(this, "state", state));
-    // The attribute may have had this value already while the drawer is elsewhere.
-    this.#goTo("state");
+    this.#place.set("state", state);
   }
 
   /** Whether the drawer is at a detent other than its lowest. Setting it opens or closes the drawer. */
@@ -126,8 +120,7 @@ export class DrawerElement extends Base {
   }
 
   set open(open) {
-    this.#write(() => set(this, "open", open, flagText));
-    this.#goTo("open");
+    this.#place.set("open", open, flagText);
   }
 
   /** The configuration's members that differ from the defaults. */
@@ -180,13 +173,13 @@ export class DrawerElement extends Base {
   }
 
   attributeChangedCallback(name, old, text) {
-    if (this.#isReflecting) return;
+    if (this.#place.isReflecting) return;
     if (text === "false" && FLAGS.includes(name)) {
-      this.#written[name] = text;
+      this.#place.note(name, text);
       return this.removeAttribute(name);
     }
-    if (name === "state" || name === "open") return this.#given(name, old, text);
-    if (name === MARK) return void (text ?? this.#morphed());
+    if (name === "state" || name === "open") return this.#place.given(name, old, text);
+    if (name === MARK) return void (text ?? this.#place.morphed());
     if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
     else if (name === "labels") this.attachment?.relabel(this.labels);
@@ -225,7 +218,7 @@ export class DrawerElement extends Base {
       },
       ready: () => {
         this.#left = null;
-        this.#reflect({ dispatches: false });
+        this.#place.reflect({ dispatches: false });
         this.outcome.resolve(connection.session);
       },
       failed: (error) => {
@@ -234,7 +227,7 @@ export class DrawerElement extends Base {
         this.outcome.reject(error);
         this.#problems.report(this, error, this.outcome.isTaken);
       },
-      changed: () => this.#reflect(),
+      changed: () => this.#place.reflect(),
       dispatched: (name, detail) => (name === "problem" ? this.#problems.report(this, detail.error) : this.#dispatch(name, detail)),
     });
     this.#connection = connection;
@@ -261,53 +254,6 @@ export class DrawerElement extends Base {
     queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
   }
 
-  /** Sets an attribute for a property, which moves the drawer by itself. */
-  #write(write) {
-    this.#isSetting = true;
-    write();
-    this.#isSetting = false;
-  }
-
-  /** The mark of the client is gone. What happens in this task is no command, unless the page's HTML has changed. */
-  #morphed() {
-    this.#isMorphed = true;
-    queueMicrotask(() => queueMicrotask(() => (this.#isMorphed = false)));
-  }
-
-  /** The page has written `state` or `open`, or removed it. */
-  #given(name, old, text) {
-    if (this.#isSetting) return;
-    const isNew = text !== this.#written[name];
-    this.#written[name] = text;
-    if (old === text) return;
-    const isState = name === "state";
-    if (isNew && (text !== null || !isState)) return this.#goTo(name);
-    // The page says what it has said before, and the drawer has moved since then. Whether that is a command is clear only after the task:
-    // a missing attribute is none where `state` says where the drawer is.
-    queueMicrotask(() => {
-      const isSaid = text === null && (isState || this.getAttribute("state") === this.#written.state);
-      if (isSaid || this.#isMorphed) this.#reflect();
-      else this.#goTo(name);
-    });
-  }
-
-  /** Moves the drawer to the detent that an attribute gives. */
-  #goTo(attribute) {
-    const { session } = this;
-    if (!session || this.#isReflecting) return;
-    const [state, isOpen] = [this.getAttribute("state") || null, this.hasAttribute("open")];
-    const isThere = attribute === "state" ? state === null || state === session.detent : isOpen === session.isOpen;
-    let destination = attribute === "state" ? state : isOpen ? session.surface.opens : session.detents[0].name;
-    // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
-    if (isThere) destination = session.detent;
-    if (destination === null) return;
-    const isSaid = attribute === "state" && !isThere && !isKnown(state, session);
-    session.snapTo(destination).catch((error) => {
-      this.#reflect();
-      this.#problems.report(this, error, isSaid);
-    });
-  }
-
   /** Sends the configuration, once for all changes of one task. */
   #configure() {
     if (this.#isConfiguring) return;
@@ -318,20 +264,6 @@ export class DrawerElement extends Base {
       if (this.#connection?.hasFailed) return this.#reconnect();
       this.#connection?.configure().catch((error) => this.#problems.report(this, error));
     });
-  }
-
-  /** Reflects the drawer's detent in the attributes, and dispatches changes, except for the initial detent. */
-  #reflect({ dispatches = true } = {}) {
-    const { session } = this;
-    if (!session) return;
-    const [last, { detent, isOpen }] = [this.#last, session];
-    this.#last = { detent, isOpen };
-    this.#isReflecting = true;
-    set(this, "state", detent);
-    this.toggleAttribute("open", isOpen);
-    this.#isReflecting = false;
-    if (dispatches && last.detent !== detent) this.#dispatch("statechange", { state: detent });
-    if (dispatches && last.isOpen !== isOpen) this.#dispatch("openchange", { open: isOpen });
   }
 
   #dispatch(name, detail) {

@@ -28,7 +28,7 @@ def opened(chromium, way, element, configuration, state, scheme="light"):
     else:
         page.show(f"""{STYLE}<script type="module" src="/elements.js"></script>
           <{tag} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{tag}>""")
-        page.reach("document.querySelector('#root').session")
+        page.reach("Boolean(document.querySelector('#root').session)")
     page.rest()
     return page
 

@@ -14,11 +14,11 @@ const TARGET = "44px";
  */
 export function adoptFrameStyle(root, { body, handle }) {
   const target = `:where([data-frame="${handle}"],button[data-frame])::after{content:"";position:absolute;inset:min(0px,(100% - ${TARGET})/2)}`;
-  // A sheet draws its chevron in the color of labels, thinned to a fifth.
-  const chevron = `:where([data-frame="chevron"]){background:color-mix(in srgb,currentColor 20%,transparent)}`;
+  // UIKit's color of a handle without one: that of labels, thinned to a fifth.
+  const plain = `:where([data-frame="${handle}"]){background:color-mix(in srgb,currentColor 20%,transparent)}`;
   const shown = handle ? `[data-frame="${handle}"]:focus-visible{opacity:1!important;pointer-events:auto!important}` : "";
   const edge = `[data-frame="${body}"]:not(:focus-visible){outline:2px solid CanvasText!important}`;
   const color = handle ? `[data-frame="${handle}"]{background:CanvasText!important;forced-color-adjust:none}`
     + `[data-frame="${handle}"]:focus-visible{outline:3px solid Highlight!important;outline-offset:3px}` : "";
-  adoptStyle(root, `${target}${chevron}${shown}@media (forced-colors:active){${edge}${color}}`);
+  adoptStyle(root, `${target}${plain}${shown}@media (forced-colors:active){${edge}${color}}`);
 }

@@ -59,7 +59,7 @@ export class Stage {
     watchFrames(root, signal);
     this.container = { width: 1, height: 1 };
     this.scale = 1;
-    /** The frame that moves, which casts the shadow of a container around it. */
+    /** The name of the frame that moves, which casts the shadow. */
     this.body = "";
     this.measure();
     if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
@@ -172,10 +172,9 @@ export class Stage {
     for (const element of elements) endTransitions(element);
   }
 
-  /** The shadow that a frame casts. A container is clear, so its shadow is that of the drawer in it. */
+  /** The shadow that a frame casts. A view around the body is clear, so its shadow is that of the body. */
   #shadow(name, frames) {
-    if (name === "container") return null;
-    return frames[name]?.shadow ?? (name === this.body ? frames.container?.shadow : null);
+    return name === this.body ? Object.values(frames).find(({ shadow }) => shadow)?.shadow : null;
   }
 
   #write(element, frame, shadow, isAtRest) {

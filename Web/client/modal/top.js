@@ -59,11 +59,11 @@ function show(element, place) {
   traces.leave(element, { "@popover": element.localName.startsWith("drawerd-") ? "drawerd" : "drawerd-root" });
   adoptStyle(element, STYLE);
   raised.set(element, []);
-  const held = override(element, "position", "absolute");
+  traces.leave(element, { position: "absolute !important" });
   open(element);
   // WebKit places an element in the window only when it has another `position` there than before.
   void getComputedStyle(element).position;
-  restore([held]);
+  traces.leave(element, { position: undefined });
   if (!element.matches(":popover-open")) return hide(element);
   for (const [name, value] of Object.entries(place)) set(element, name, value);
   // The page may have styles for all of its popovers, or in layers.

@@ -156,10 +156,15 @@ extension Codec where Value == Point2D {
 }
 
 extension Codec where Value == DrawerConfiguration.OpenState {
-  /// A set of states. `all` stands for every one, as in the library.
+  /// A set of states. `["all"]` stands for every one, as in the library; answers name them, so that the schema has no `all`.
   fileprivate static var passthroughOptions: Codec<[Value]> {
-    let each = Value.allCases.map { ($0.rawValue, [$0]) }
-    return Codec<[Value]>.choice(each + [("all", Value.allCases)]).array().mapped(
-      to: { $0.flatMap { $0 } }, from: { states in states.map { [$0] } })
+    let states = Codec<Value>.enumeration.array()
+    return Codec<[Value]>(
+      schema: states.schema,
+      decode: { json, base, pointer, faults in
+        if let only = json.elements, only.count == 1, only[0].string?.isSame(as: "all") == true { return Value.allCases }
+        return states.decode(json, base, pointer, &faults)
+      },
+      write: states.write)
   }
 }
