@@ -1,7 +1,7 @@
 """An open modal drawer is above everything in its page, whatever is around it: in the browser's top layer. The page notices nothing
 else of that."""
 
-from example import folder
+from lifted import BOX, LOOK, ROOTS
 from virtual import *
 
 # For each drawer that can cover its page: its tag, its frames, and its attributes.
@@ -55,7 +55,6 @@ def show(page, opens=True, name="element"):
 # What is on top at a place: the id of an element, or that of the drawer in which it is.
 ON_TOP = """([x, y]) => { const found = document.elementFromPoint(x, y); return (found.closest("[id^=element], [id^=toast], [id^=layer]") ?? found).id; }"""
 RAISED = "element.matches(':popover-open')"
-BOX = "(({ x, y, width, height }) => [x, y, width, height])(%s.getBoundingClientRect())"
 
 
 def way(page, controller):
@@ -262,21 +261,6 @@ def changed(chromium):
         assert page.evaluate("[element.open, element.hasAttribute('popover'), trigger.closest('[inert]') !== null]") == [True, False, True]
 
 
-# Rules for a root that a script attaches: where it is then.
-ROOTS = {
-    "#root { position: fixed; inset: 0 }": [0, 0, 390, 844],
-    "#root { position: fixed; inset: 0; width: 300px; margin: 0 auto }": [45, 0, 300, 844],
-    "#root { position: fixed; right: 20px; bottom: 20px; width: 300px; height: 500px; padding: 3px; border: 2px solid }": [60, 314, 310, 510],
-    "@layer all { #root { position: fixed; inset: 0 10px auto auto; width: 50%; height: 700px; background: red } }": [185, 0, 195, 700],
-    "#root { position: fixed; left: 0; top: 0; width: min(300px, 100%); height: 600px }": [0, 0, 300, 600],
-    "#root { position: absolute; inset: 0 }": [0, 0, 390, 844],
-    "#root { position: fixed; inset: 0 } [popover] { margin: 50px; opacity: 0; max-width: 100px; transform: scale(2); box-shadow: 0 0 9px } ::backdrop { background: red }": [0, 0, 390, 844],
-}
-
-
-LOOK = f"[{BOX % 'root'}, ...['backgroundColor', 'color', 'padding', 'borderStyle', 'opacity', 'transform', 'boxShadow', 'display'].map((name) => getComputedStyle(root)[name])]"
-
-
 def attached(chromium):
     """A root that a script attaches looks as before, whatever rules the page has for it, and for its own popovers."""
     for style, expected in ROOTS.items():
@@ -305,52 +289,6 @@ def attached(chromium):
         page.evaluate("void session.snapTo('fullyExpanded')")
         page.rest()
         assert page.evaluate("[root.hasAttribute('popover'), root.offsetWidth]") == [False, 300]
-
-
-EVERYWHERE = """<!doctype html><html lang="en"><title>Above</title><link rel="icon" href="data:,"><link rel="stylesheet" href="{server}/parts.css">
-<style>body {{ margin: 0 }} header {{ position: fixed; inset: 0 0 auto; height: 60px; z-index: 1030 }} main {{ transform: translateX(30px) scale(.5); width: 200px; height: 150px }}</style>
-<style id="rules"></style><header id="header"><button id="trigger">Open</button></header><div data-above-drawers><button id="toast" style="position: fixed; right: 8px; bottom: 8px">Undo</button></div>
-<main><drawerd-drawer id="element" modal supports-partial-expansion="false"><div data-frame="drawer" aria-label="A drawer"><iframe srcdoc="A document"></iframe></div></drawerd-drawer></main>
-<script type="module">const [{{ connect }}] = [await import("{server}/client.js"), await import("{server}/parts.js")];
-window.attach = async (style) => {{
-  rules.textContent = style;
-  document.body.insertAdjacentHTML("beforeend", "<div id=root><div data-frame=drawer aria-label=A></div></div>");
-  window.session = await connect("local:", {{ controller: "drawer" }});
-  window.attachment = session.attach(root, {{ modal: true }});
-  document.title = "attached";
-}};
-window.detach = () => {{ session.close(); root.remove(); document.title = "detached"; }};
-await element.ready;
-document.querySelector("iframe").contentWindow.marked = true;
-document.title = "ready";</script></html>"""
-
-
-def check(engine, server):
-    """The same at rest in every engine, for an element, and for the root of a script."""
-    with folder({"above.html": EVERYWHERE.format(server=server)}) as base:
-        engine.open(f"{base}/above.html")
-        engine.until(lambda: engine.evaluate("document.title") == "ready", "the page")
-        value = lambda expression: json.loads(engine.evaluate(f"JSON.stringify({expression})"))
-        window = value("[0, 0, document.documentElement.clientWidth, innerHeight]")
-        for _ in range(2):
-            engine.evaluate("void (trigger.focus(), element.show())")
-            engine.rest()
-            assert value(BOX % "element") == window, (value(BOX % "element"), window)
-            assert engine.evaluate("element.contains(document.elementFromPoint(10, 10))")
-            assert engine.evaluate("document.elementFromPoint(innerWidth - 20, innerHeight - 15).id") == "toast"
-            assert value("[document.querySelector('iframe').contentWindow.marked, element.contains(document.activeElement)]") == [True, True]
-            engine.press("Escape")
-            engine.rest()
-            assert value("[element.open, document.querySelector('[popover]')]") == [False, None]
-            assert engine.evaluate("document.elementFromPoint(10, 30).id") == "header"
-        for style in ROOTS:
-            engine.evaluate(f"void attach({json.dumps(style)})")
-            engine.until(lambda: engine.evaluate("document.title") == "attached", style)
-            before = value(LOOK)
-            engine.evaluate("void session.snapTo('fullyExpanded', { animated: false })")
-            engine.rest()
-            assert engine.evaluate("root.matches(':popover-open')") and value(LOOK) == before, (style, value(LOOK), before)
-            engine.evaluate("void detach()")
 
 
 if __name__ == "__main__":

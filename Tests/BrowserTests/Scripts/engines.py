@@ -8,11 +8,11 @@ runs the tests in Chromium, under a clock that the test moves. firefox.py and we
 import pathlib
 import urllib.error
 
-import above
 import beside
 import examples
 import layers
 import lifetime
+import lifted
 import virtual
 import walk
 from browser import *
@@ -447,7 +447,7 @@ def check(engine):
         layers.check(engine, server.base)
         layers.check(live, server.base, layers.WITH_SERVER)
         beside.check(engine, server.base)
-        above.check(engine, server.base)
+        lifted.check(engine, server.base)
         lifetime.check(live, server.base)
     server.stop()
 
