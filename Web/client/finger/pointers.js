@@ -151,7 +151,7 @@ export class PointerRecognizer {
   /** Forgets the pressed pointer. */
   #drop() {
     if (this.#press) remove(this.#press);
-    removeEventListener("touchmove", this.#keep);
+    if (this.#press?.isPanned) removeEventListener("touchmove", this.#keep);
     this.#press = null;
   }
 
