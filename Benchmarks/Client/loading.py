@@ -34,11 +34,11 @@ SLOW = 6
 
 # The component that client.md begins its section on React with, in a page without a bundler.
 COMPONENT = """<!doctype html><html lang="en"><title>React</title>
+<script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
 <link rel="stylesheet" href="http://localhost:8080/parts.css">
 <link rel="preload" as="fetch" crossorigin href="http://localhost:8080/machine/curtain.wasm">
 <link rel="modulepreload" href="http://localhost:8080/react.js"><link rel="modulepreload" href="react.mjs">
 <script src="react.umd.js"></script><script src="react-dom.umd.js"></script>
-<script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
 <style>#app { height: 640px }</style><div id="app"></div>
 <script type="module">
   import { Curtain } from "http://localhost:8080/react.js";

@@ -28,7 +28,7 @@ def examples():
         document = file.read()
     text, script, element = [part.split("```")[0] for part in document.split("```html\n")[1:4]]
     for each in (text, script):
-        assert len(each.splitlines()) <= 12 and max(map(len, each.splitlines())) <= 100, "nobody takes in the example at a glance"
+        assert len(each.splitlines()) <= 12 and max(map(len, each.splitlines())) <= 100, "no reader takes in the example at a glance"
     with open(README, encoding="utf-8") as file:
         assert text in file.read(), "the README has another example"
     assert " ".join(ALLOW_LOCALHOST).replace("http://localhost:*", "'http://localhost:*'") in document, "the option is missing"
