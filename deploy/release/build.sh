@@ -33,7 +33,8 @@ drawerd ($version) stable; urgency=medium
 
  -- $(sed -n 's/^Maintainer: //p' deploy/release/debian/control)  $(date -R -d "@$SOURCE_DATE_EPOCH")
 END
-(cd "$work/deb" && dpkg-buildpackage --build=binary --no-sign)
+# With several threads, xz writes other bytes than with one.
+(cd "$work/deb" && DPKG_DEB_THREADS_MAX=1 dpkg-buildpackage --build=binary --no-sign)
 mv "$work/drawerd_${version}_$architecture.deb" "$out"
 
 # The archive: the same files, for /usr/local.
