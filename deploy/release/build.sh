@@ -13,11 +13,7 @@ rm -rf "$work" "$out"
 mkdir -p "$work/deb" "$out"
 
 strip -o "$work/drawerd" .build/release/drawerd
-# Two things differ with each build of the same sources: the compiler's notes on what it has read, which only builds use, and the id
-# that the linker makes from them. Everything else is the same.
-objcopy --dump-section ".swift_modhash=$work/notes" "$work/drawerd"
-head -c "$(stat -c %s "$work/notes")" /dev/zero > "$work/zeros"
-objcopy --update-section ".swift_modhash=$work/zeros" --remove-section .note.gnu.build-id "$work/drawerd"
+python3 deploy/release/same.py "$work/drawerd"
 version=$("$work/drawerd" --version)
 version=${version#drawerd }
 architecture=$(dpkg --print-architecture)
@@ -33,7 +29,8 @@ drawerd ($version) stable; urgency=medium
 
  -- $(sed -n 's/^Maintainer: //p' deploy/release/debian/control)  $(date -R -d "@$SOURCE_DATE_EPOCH")
 END
-(cd "$work/deb" && dpkg-buildpackage --build=binary --no-sign)
+# With several threads, xz writes other bytes than with one.
+(cd "$work/deb" && DPKG_DEB_THREADS_MAX=1 dpkg-buildpackage --build=binary --no-sign)
 mv "$work/drawerd_${version}_$architecture.deb" "$out"
 
 # The archive: the same files, for /usr/local.
