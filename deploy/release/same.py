@@ -4,7 +4,7 @@
 usage: same.py PROGRAM
 
 The compiler's hashes of what it has read differ with each build, and so does the id that the linker makes from everything. Nothing uses
-the former when the program runs, and the latter becomes a hash of the rest. (objcopy would write the segments anew, and lose RELRO.)
+the former when the program runs, and the latter becomes a hash of the rest. (objcopy would write other segments, without RELRO.)
 """
 
 import hashlib
