@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
 LANES = os.cpu_count() or 2
 # The longest suites start first.
-LONGEST = ["BrowserTests", "ConformanceTests", "DrawersTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
+LONGEST = ["DurabilityTests", "ConformanceTests", "DocumentationTests", "BrowserTests", "DrawersTests", "DrawerdTests", "StoreTests", "LoadTests"]
 # By default, Swift Testing records a backtrace of each thrown error, even of one that is caught. No report shows it, and
 # ConformanceTests takes about a third more processor time.
 ENVIRONMENT = {**os.environ, "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0"}
