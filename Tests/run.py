@@ -20,7 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
 LANES = os.cpu_count() or 2
 # The longest suites start first.
-LONGEST = ["DurabilityTests", "ConformanceTests", "DocumentationTests", "BrowserTests", "DrawersTests", "DrawerdTests", "StoreTests", "LoadTests"]
+LONGEST = ["DurabilityTests", "ConformanceTests", "DocumentationTests", "BrowserTests", "DrawersTests", "DrawerdTests", "StoreTests",
+           "LoadTests"]
 # By default, Swift Testing records a backtrace of each thrown error, even of one that is caught. No report shows it, and
 # ConformanceTests takes about a third more processor time.
 ENVIRONMENT = {**os.environ, "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0"}
@@ -61,7 +62,7 @@ class Suite:
 
 def main():
     begin = time.monotonic()
-    folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (name not in LONGEST, name))
+    folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (LONGEST.index(name) if name in LONGEST else len(LONGEST), name))
     names = sys.argv[1:] or folders
     suites = []
     with concurrent.futures.ThreadPoolExecutor(LANES) as lanes:

@@ -65,7 +65,8 @@ import Testing
       files == [
         "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
         "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
-        "Web/examples/menu.html", "Web/playground/catalogue.js", "Web/playground/controllers/viewDeck.js", "Web/react/parts.d.ts",
+        "Web/examples/menu.html", "Web/playground/catalogue.js", "Web/playground/controllers/viewDeck.js",
+        "Web/react/parts.d.ts",
         "Web/react/parts.js",
       ])
   }

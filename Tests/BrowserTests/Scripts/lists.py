@@ -1,4 +1,4 @@
-"""Lists that nobody marked: a finger scrolls one for as long as it is down if the list can go where the finger begins to go, and drags
+"""Lists that no page marked: a finger scrolls one for as long as it is down if the list can go where the finger begins to go, and drags
 the drawer where it cannot. For all controllers."""
 
 import nested

@@ -162,7 +162,9 @@ extension Codec where Value == DrawerConfiguration.OpenState {
     return Codec<[Value]>(
       schema: states.schema,
       decode: { json, base, pointer, faults in
-        if let only = json.elements, only.count == 1, only[0].string?.isSame(as: "all") == true { return Value.allCases }
+        if let only = json.elements, only.count == 1, only[0].string?.isSame(as: "all") == true {
+          return Value.allCases
+        }
         return states.decode(json, base, pointer, &faults)
       },
       write: states.write)

@@ -54,6 +54,14 @@ import Testing
     "inDebugMode": false,
   ]
 
+  @Test(
+    arguments: [
+      (["all"], ["collapsed", "partiallyExpanded", "fullyExpanded"]), (["fullyExpanded"], ["fullyExpanded"]), ([], []),
+    ] as [(JSONValue, JSONValue)])
+  func allStandsForEveryState(_ states: JSONValue, _ expected: JSONValue) throws {
+    #expect(try kept("passthroughTouchesInStates", states) == expected)
+  }
+
   @Test func configurationIsCompleteWithDefaults() throws {
     #expect(try machine().configuration == Self.defaults)
     // The written configuration can be read, and is then the same.

@@ -188,6 +188,21 @@ import Testing
     #expect(faults(of: row.configuration) == row.pointers)
   }
 
+  @Test(
+    arguments: [
+      ("modal", ["type": "presentation", "duration": 0.5], 0.5), ("modal", ["type": "presentation"], 1),
+      ("modal", ["type": "appStore", "initialFrame": ["width": 9, "height": 9], "duration": 2], 2),
+      ("modal", ["type": "appStore", "initialFrame": ["width": 9, "height": 9]], 0.85),
+      ("navigation", ["type": "show", "duration": 0.25], 0.25), ("navigation", ["type": "show"], 0.7),
+    ] as [(JSONValue, JSONValue, Double)])
+  func durationIsTheAnimators(_ style: JSONValue, _ animator: JSONValue, _ seconds: Double) throws {
+    var machine = try create(["style": style, "animator": animator])
+    #expect(machine.configuration["animator"]?["duration"] == animator["duration"])
+    let command: JSONValue = style == "modal" ? "present" : "push"
+    _ = try machine.apply(["type": command, "time": 0], arrival: 0, at: .root)
+    #expect(machine.presentation["animations"]?.elements?.first?["duration"]?.number == seconds)
+  }
+
   @Test func oneOfMembersAreReplacedWhole() throws {
     var machine = try create(["animator": ["type": "presentation", "finalFrame": ["width": 100, "height": 100]]])
     _ = try machine.apply(

@@ -48,7 +48,8 @@ import Testing
     configuration.animator = .presentation(finalFrame: Rect2D(x: 10, y: 432, width: 150, height: 370))
     configuration.pan = .regular(direction: direction)
     configuration.navigationAction = .present
-    var harness = try MachineHarness<InteractiveTransition>(configuration, container: Container(width: 390, height: 812))
+    var harness = try MachineHarness<InteractiveTransition>(
+      configuration, container: Container(width: 390, height: 812))
     try harness.handle(all: [.pan(.began, velocity: way), .pan(.changed, x: way.x, y: way.y)])
     #expect(agree(harness.state.progress, 0.25))
     try harness.handle(.resize(Container(width: 780, height: 1624)))
