@@ -196,7 +196,7 @@ lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and styl
 	$(PYTHON_ENVIRONMENT)/bin/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[1-9]*.yml
 	$(MAKE) --no-print-directory docs
 	python3 Tests/API/names.py client
-	python3 Tests/API/names.py swift $(LIBRARIES:%=$(BUILD)/symbols/%/%.symbols.json)
+	python3 Tests/API/names.py swift $(foreach library,$(LIBRARIES),$(BUILD)/symbols/$(library)/$(library).symbols.json)
 	deploy/release/check.py $(BUILD)/debug/drawerd
 
 .PHONY: check-api
