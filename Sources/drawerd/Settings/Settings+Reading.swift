@@ -52,7 +52,7 @@ extension Settings {
 
   /// The beginnings of variables of this project's build and tests, which the programs that they start inherit.
   private static let variablesOfTheBuild = [
-    "DRAWERD_BENCH_", "DRAWERD_BROWSER_CASES", "DRAWERD_EXECUTABLE", "DRAWERD_FUZZ", "DRAWERD_KILLS",
+    "DRAWERD_BENCH_", "DRAWERD_BROWSER_", "DRAWERD_EXECUTABLE", "DRAWERD_FUZZ", "DRAWERD_KILLS",
     "DRAWERD_PICTURES", "DRAWERD_PROPERTY_", "DRAWERD_RECORD", "DRAWERD_ROLLING_RESTARTS", "DRAWERD_STRICT",
     "DRAWERD_TEST_",
   ]
