@@ -57,6 +57,9 @@ def in_package():
         unpacked(directory)
         package = f"{directory}/node_modules/drawerd"
         shutil.copytree(os.path.join(PROJECT, "Web/examples"), f"{package}/examples")
+        # The machines of the package are JavaScript modules, which its scripts import.
+        for page in pathlib.Path(f"{package}/examples").glob("*.html"):
+            page.write_text(re.sub(r"\s*<link rel=\"preload\".*\.wasm\">", "", page.read_text(encoding="utf-8")), encoding="utf-8")
         os.mkdir(f"{package}/playground")
         shutil.copy(os.path.join(PROJECT, "Web/playground/icon.svg"), f"{package}/playground")
         with folder({}, package) as base:
