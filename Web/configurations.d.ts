@@ -32,13 +32,15 @@ export interface Configurations {
   appStorePresentation: { closeButtonSize?: number; isContentScrollable?: boolean };
   transition: {
     animator?: {
+      duration?: number;
       finalFrame?: { height: number; width: number; x?: number; y?: number };
       type: "presentation";
     } | {
       blurEffectStyle?: "extraLight" | "light" | "dark" | "extraDark" | "regular" | "prominent" | "systemUltraThinMaterial" | "systemThinMaterial" | "systemMaterial" | "systemThickMaterial" | "systemChromeMaterial" | "systemUltraThinMaterialLight" | "systemThinMaterialLight" | "systemMaterialLight" | "systemThickMaterialLight" | "systemChromeMaterialLight" | "systemUltraThinMaterialDark" | "systemThinMaterialDark" | "systemMaterialDark" | "systemThickMaterialDark" | "systemChromeMaterialDark";
+      duration?: number;
       initialFrame: { height: number; width: number; x?: number; y?: number };
       type: "appStore";
-    } | { type: "show" } | {
+    } | { duration?: number; type: "show" } | {
       duration: number;
       frames: Record<string, { from?: FrameChange; to?: FrameChange }>;
       type: "custom";

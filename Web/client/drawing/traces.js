@@ -141,8 +141,8 @@ class Traces {
       for (const [key, trace] of known) {
         if (!names.has(isAttribute(key) ? key.slice(1) : "style")) continue;
         const found = read(element, key);
-        // A root is `relative` only as long as the page itself gives it no position.
-        if (trace.value === "relative" && found !== null && found !== trace.value) {
+        // A root is `relative`, and a part has an `id`, only as long as the page itself gives it none.
+        if ((trace.value === "relative" || key === "@id") && found !== null && found !== trace.value) {
           known.delete(key);
           continue;
         }
