@@ -71,7 +71,7 @@ def whole(directory, names):
         if not name.endswith((".js", ".d.ts")):
             continue
         with open(f"{package}/{name}", encoding="utf-8") as file:
-            for source in re.findall(r'(?:from|import|import\() ?"([^"]+)"', re.sub(r"^\s*(\*|//).*", "", file.read(), flags=re.MULTILINE)):
+            for source in re.findall(r'(?:from|import|import\() ?"([\w./@-]+)"', re.sub(r"^\s*(\*|//).*", "", file.read(), flags=re.MULTILINE)):
                 if not source.startswith("."):
                     loaded.add(source)
                     continue
