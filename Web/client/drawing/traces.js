@@ -39,6 +39,8 @@ function put(element, key, value) {
 class Traces {
   /** What is known of each element. It is null for one that a drawer has left as it was. @type {WeakMap<Element, Known | null>} */
   #known = new WeakMap();
+  /** What the client has set on each element, now or before. @type {WeakMap<Element, Set<string>>} */
+  #keys = new WeakMap();
   #depth = 0;
   /** The elements whose mark is not up to date. @type {Set<Element>} */
   #changed = new Set();
@@ -74,7 +76,10 @@ class Traces {
         if (trace && value !== undefined) trace.value = value;
         else {
           if (trace) known.delete(key);
-          else known.set(key, { own: read(element, key), value });
+          else {
+            known.set(key, { own: read(element, key), value });
+            this.#keys.set(element, (this.#keys.get(element) ?? new Set()).add(key));
+          }
           this.#changed.add(element);
         }
         put(element, key, value ?? trace?.own ?? null);
@@ -82,9 +87,9 @@ class Traces {
     });
   }
 
-  /** Whether the client has a value of its own there. */
+  /** Whether the client has set a value there, now or before. */
   has(element, key) {
-    return this.#known.get(element)?.has(key) ?? false;
+    return this.#keys.get(element)?.has(key) ?? false;
   }
 
   /** The page's own value; null for none. */
