@@ -119,8 +119,8 @@ test: build test-tools ## Install missing packages, build, and run every suite, 
 test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/morphs/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/morphs/ready $(BUILD)/proxies/ready \
+  $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
