@@ -152,8 +152,8 @@ class Page:
 
     def draw(self, is_seen=True, **options):
         """Draws a frame: input arrives, and animations and their callbacks run. The browser draws no two at one time, so a
-        second one is a microsecond late. One that is not seen has no picture, which takes most of its time."""
-        self.drawn = max(self.drawn + 0.001, self.now)
+        second one is ten microseconds late. One that is not seen has no picture, which takes most of its time."""
+        self.drawn = max(self.drawn + 0.01, self.now)
         # In a new size, the browser waits for a picture.
         self.is_seen, self.is_resized = is_seen or self.is_resized, False
         return self.protocol.send("HeadlessExperimental.beginFrame", frameTimeTicks=self.begin + self.drawn + 0.0005, interval=FRAME,
