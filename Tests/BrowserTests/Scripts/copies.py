@@ -1,9 +1,8 @@
 """A copy of the page is put back, as caches of pages do: made while a modal drawer was open, or a finger held it. What the client had put
 on the page is gone from the copy, the page's own is there, and the copy's drawer works."""
 
-import os
-
-from morphs import ELEMENTS, LIBRARIES, SIDES, grip
+from frameworks import FOLDER
+from morphs import ELEMENTS, SIDES, grip
 from virtual import *
 
 PAGE = """<!doctype html><html lang="en" style="scrollbar-color: auto"><title>Copies</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/parts.css">
@@ -194,7 +193,7 @@ HISTORY = """() => {
 
 def boosted(chromium):
     """htmx 2 keeps the page in its history, and puts it back. No code of the page helps."""
-    library = os.path.join(LIBRARIES, "django_htmx/static/django_htmx/htmx-2.min.js")
+    library = os.path.join(FOLDER, "django_htmx/static/django_htmx/htmx-2.min.js")
     for name in ("drawer", "sheet"):
         page = chromium.new(viewport={"width": 390, "height": 844})
         page.route("**/htmx.js", lambda route: route.fulfill(path=library, content_type="text/javascript"))

@@ -1,4 +1,4 @@
-"""The frameworks whose pages the tests have, as packages of PyPI ship them: `make test-tools` unpacks these."""
+"""The frameworks and libraries whose pages the tests have, as packages of PyPI ship them: `make test-tools` unpacks these."""
 
 from browser import *
 

@@ -1,12 +1,8 @@
 """A page that something else makes like the server's HTML again and again: what is not in that HTML is removed, and what is in it is
 as it says. The drawer's elements look and work as before, in the same task."""
 
-import os
-
+from frameworks import FOLDER
 from virtual import *
-
-# PyPI's packages that have the libraries; `make` unpacks them. Where another one is, its folder is in the environment.
-LIBRARIES = os.environ.get("DRAWERD_TEST_MORPHS") or os.path.join(os.path.dirname(__file__), "../../../.build/morphs")
 
 # For each element: the detent that the page's HTML says, another one, its frames, and a drag from there.
 ELEMENTS = {
@@ -292,7 +288,7 @@ def library(chromium, name, morph):
     _, other, _ = ELEMENTS[name]
     for moment in ("rest", "elsewhere", "held", "modal"):
         page = load(chromium, name, "modal" if moment == "modal" else "",
-                    lambda page: page.route("**/library.js", lambda route: route.fulfill(path=os.path.join(LIBRARIES, path), content_type="text/javascript")))
+                    lambda page: page.route("**/library.js", lambda route: route.fulfill(path=os.path.join(FOLDER, path), content_type="text/javascript")))
         page.evaluate(f"async () => {{ window.library = {expression} }}")
         if moment == "elsewhere":
             page.evaluate(f"void element.snapTo({json.dumps(other)})")
@@ -319,7 +315,7 @@ def library(chromium, name, morph):
 
 def htmx(chromium, name):
     """htmx 4 morphs by itself."""
-    path = os.path.join(LIBRARIES, "django_htmx/static/django_htmx/htmx-4.min.js")
+    path = os.path.join(FOLDER, "django_htmx/static/django_htmx/htmx-4.min.js")
     page = load(chromium, name, "", lambda page: page.route("**/library.js", lambda route: route.fulfill(path=path, content_type="text/javascript")))
     page.evaluate("new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), { src: '/library.js', onload: () => resolve() })))")
     html = page.evaluate("html")
