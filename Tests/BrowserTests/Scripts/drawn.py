@@ -1,5 +1,6 @@
 """Shadow, border, corners, handle and chevron look as in UIKit, by `connect` and as an element, in light and dark pages."""
 
+from components import TAGS
 from example import PIXELS
 from virtual import *
 
@@ -14,20 +15,23 @@ DRAWER = {"heightOfPartiallyExpandedDrawer": 300, "drawerShadowConfiguration": {
 CORNER, EDGE, ABOVE, INSIDE = [1, 545], [200, 545], [200, 538], [200, 560]
 
 
-def opened(chromium, way, element, configuration, state, scheme="light"):
+# The frame that moves, and what is beside it.
+PARTS = {"sheet": ("sheet", '<i data-frame="chevron"></i>'), "drawer": ("drawer", '<i data-frame="container"></i>'),
+         "viewDeck": ("center", '<p data-frame="left"></p>')}
+
+
+def opened(chromium, way, controller, configuration, state, scheme="light"):
     """A page with a drawer at a state, made by `connect` or by its element."""
     page = chromium.new(color_scheme=scheme)
-    tag = {"sheet": "drawerd-sheet", "drawer": "drawerd-drawer", "viewDeck": "drawerd-view-deck"}[element]
-    name = {"sheet": "sheet", "drawer": "drawer", "viewDeck": "center"}[element]
-    extra = {"sheet": '<i data-frame="chevron"></i>', "drawer": '<i data-frame="container"></i>', "viewDeck": '<p data-frame="left"></p>'}[element]
-    frames = f'{extra}<section data-frame="{name}" aria-label="Frame"></section>'
+    body, beside = PARTS[controller]
+    frames = f'{beside}<section data-frame="{body}" aria-label="Frame"></section>'
     if way == "connect":
         page.show(f'{STYLE}<div id="root">{frames}</div>')
-        page.connect(element, {"configuration": configuration})
+        page.connect(controller, {"configuration": configuration})
         page.evaluate(f"session.snapTo({json.dumps(state)})")
     else:
         page.show(f"""{STYLE}<script type="module" src="/elements.js"></script>
-          <{tag} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{tag}>""")
+          <{TAGS[controller]} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{TAGS[controller]}>""")
         page.reach("Boolean(document.querySelector('#root').session)")
     page.rest()
     return page
@@ -67,9 +71,21 @@ def shades(chromium, way, scheme):
         assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=chevron]')).borderRadius") == "2px"
 
 
+# A tap on the center closes the deck.
+COVERED = {"sides": ["left"], "centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}
+
+
+def is_not_copied(chromium):
+    """A copy of the page, which has no drawer, has no button of it."""
+    with opened(chromium, "connect", "viewDeck", COVERED, "left") as page:
+        page.evaluate("document.body.append(root.cloneNode(true))")
+        page.frame()
+        assert page.evaluate("Array.from(document.querySelectorAll('#root'), (each) => each.querySelectorAll('button').length)") == [1, 0]
+
+
 def closes(chromium, way):
     """The button over the covered center of a deck closes it for assistive technology."""
-    with opened(chromium, way, "viewDeck", {"sides": ["left"], "centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}, "left") as page:
+    with opened(chromium, way, "viewDeck", COVERED, "left") as page:
         button = "#root > button"
         assert page.evaluate(f"document.querySelector('{button}').getAttribute('aria-label')") == "Close"
         center, place = page.box("center"), page.evaluate(f"(({{ x, width }}) => ({{ x, width }}))(document.querySelector('{button}').getBoundingClientRect())")
@@ -81,6 +97,7 @@ def closes(chromium, way):
 
 if __name__ == "__main__":
     with browser() as chromium:
+        is_not_copied(chromium)
         for way in ("connect", "element"):
             casts(chromium, way)
             has_none(chromium, way)

@@ -1,5 +1,7 @@
 // The button over a deck's covered center, by which assistive technology closes the deck.
 
+import { traces } from "../drawing/traces.js";
+
 /** The words of a tapper without those of the page. */
 const LABEL = "Close";
 
@@ -39,6 +41,7 @@ export class CenterTapper {
   #make() {
     const { labels } = this.attachment.options;
     const button = document.createElement("button");
+    traces.add(button);
     button.type = "button";
     button.dataset.noDrag = "";
     button.setAttribute("aria-label", labels?.centerTapperAccessibilityLabel ?? LABEL);
@@ -49,11 +52,11 @@ export class CenterTapper {
 
   /** Covers the part of the center that is seen. */
   #place({ style }, center) {
-    const { stage: { container, scale }, session: { frames, surface } } = this.attachment;
+    const { container, scale } = this.attachment.stage;
     const [left, top] = [Math.max(0, center.x), Math.max(0, center.y)];
     const [right, bottom] = [Math.min(container.width, center.x + center.width), Math.min(container.height, center.y + center.height)];
     const points = { left, top, width: right - left, height: bottom - top };
     for (const [side, value] of Object.entries(points)) style[side] = `${Math.max(0, value) * scale}px`;
-    Object.assign(style, { position: "absolute", zIndex: String(frames[surface.body].z + 1), padding: "0", border: "0", background: "none", pointerEvents: "none" });
+    Object.assign(style, { position: "absolute", zIndex: String(center.z + 1), padding: "0", border: "0", background: "none", pointerEvents: "none" });
   }
 }
