@@ -62,8 +62,8 @@ class Suite:
 
 def main():
     begin = time.monotonic()
-    folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (LONGEST.index(name) if name in LONGEST else len(LONGEST), name))
-    names = sys.argv[1:] or folders
+    folders = {path.name for path in (ROOT / "Tests").glob("*Tests")}
+    names = sys.argv[1:] or [*LONGEST, *sorted(folders - set(LONGEST))]
     suites = []
     with concurrent.futures.ThreadPoolExecutor(LANES) as lanes:
         for run in concurrent.futures.as_completed([lanes.submit(Suite, name) for name in names]):

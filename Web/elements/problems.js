@@ -15,7 +15,7 @@ export class Problems {
   /** Dispatches a problem. @param {any} error @param {boolean} isKnown whether the page knows of it otherwise */
   report(element, error, isKnown = false) {
     this.#isHeard = isKnown;
-    // Who has listened since before the element was upgraded reads what is wrong.
+    // A listener from before the upgrade of the element reads what is wrong.
     const get = () => ((this.#isHeard = true), { error });
     element.dispatchEvent(Object.defineProperty(new CustomEvent("problem"), "detail", { get }));
     const { localName, id } = element;

@@ -75,16 +75,12 @@ const jsx = (controller) => ({ padding: (value) => `style={{ padding: "${value}"
 /** A button that opens the drawer again. */
 const opener = (trigger) => `<button type="button" ${trigger}>Open</button>`;
 
-/** The names of the frames that the copy has. What a curtain leaves free of the window is the page itself. */
-const namesOf = ({ session }, isWindow) => Object.keys(session.frames).filter((name) => !isWindow || name !== "content");
-
 /**
  * The markup of the session's frames: the drawer, and the page behind it with a button that opens the drawer again. In a drawer that
- * covers the window, parts.css gives the drawer's section its padding.
+ * covers the window, parts.css gives the drawer's section its padding, and what a curtain leaves free is the page itself.
  */
-function frames(phone, indent, { padding, empty, trigger, isWindow = false }) {
-  const { session } = phone;
-  const names = namesOf(phone, isWindow);
+function frames({ session }, indent, { padding, empty, trigger, isWindow = false }) {
+  const names = Object.keys(session.frames).filter((name) => !isWindow || name !== "content");
   const { surface } = session;
   // The content of a sheet is in a screen of its stack.
   const body = names.find((name) => name.startsWith("item.")) ?? surface.body;
@@ -115,8 +111,7 @@ function element(phone) {
   const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  const hasPage = namesOf(phone, false).length === namesOf(phone, true).length;
-  return `${HEAD(controller)}${hasPage ? "" : `\n${opener(HTML.trigger)}`}
+  return `${HEAD(controller)}${"content" in phone.session.frames ? `\n${opener(HTML.trigger)}` : ""}
 <${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}${configuration}>
 ${frames(phone, "  ", HTML)}
 </${tagOf(controller)}>`;

@@ -60,11 +60,6 @@ def ran(command):
     return json.loads(subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout)
 
 
-def documented():
-    """The page that the documentation begins with."""
-    return examples()[0].strip().replace("http://localhost:8080", BASE)
-
-
 def begins(made, controller, path, place):
     """What the page copies begins as the phone shows it: with its settings, and at the detent where it is."""
     page = load(made, path)
@@ -166,7 +161,7 @@ def follows_the_page(made):
         element, script = copied(page, "element"), copied(page, "script")
         page.close()
         if controller == "curtain":
-            assert element == documented(), element
+            assert element == examples()[0].strip().replace("http://localhost:8080", BASE), element
         with context(made.browser, color_scheme="dark", viewport={"width": 390, "height": 700}) as dark:
             for text in (element, f'<!doctype html><meta name="color-scheme" content="light dark"><script type="module">{script}</script>'):
                 other = pasted(dark, text)

@@ -57,7 +57,10 @@ const above = () => (layers ||= known(["[data-above-drawers]", "dialog[open]", `
 export const isUsableAbove = (element) => element.matches(`${LAYERS}, [data-above-drawers]`);
 
 /** What the page has opened, above the document. */
-export const opened = () => [...below(document)].filter((each) => each.matches(LAYERS) && each.matches(known(["dialog[open]", ":popover-open"])));
+export function opened() {
+  const selector = known(["dialog[open]", ":popover-open"]);
+  return [...below(document)].filter((each) => each.matches(LAYERS) && each.matches(selector));
+}
 
 /** Whether a part of an element is above all drawers, or may be: no document hears what opens in a shadow tree. */
 export const usableIn = (element) => [...below(element)].some((each) => (

@@ -19,9 +19,10 @@ extension InteractiveTransition {
       var frames = frames(at: .start, of: way)
       let end = self.frames(at: .end, of: way)
       let delays = delays
-      for (index, (name, last)) in end.entries.map({ ($0.name, $0.frame) }).enumerated() {
-        frames.entries[index].frame = frames.entries[index].frame.mixed(with: last) {
-          Delays.share(of: progress, after: delays.offset(of: $0, in: name))
+      for index in frames.entries.indices {
+        let last = end.entries[index]
+        frames.entries[index].frame = frames.entries[index].frame.mixed(with: last.frame) {
+          Delays.share(of: progress, after: delays.offset(of: $0, in: last.name))
         }
       }
       return frames
