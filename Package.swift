@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Drawers", targets: ["Drawers"]),
     // The HTTP server, on Linux.
     .library(name: "DrawerHTTP", targets: ["DrawerHTTP"]),
+    // The program with controllers of your own, on Linux.
+    .library(name: "DrawerService", targets: ["DrawerService"]),
     // The program, on Linux.
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
@@ -41,8 +43,8 @@ let package = Package(
     .target(
       name: "DrawerService",
       dependencies: [
-        "CFiles", "CGnuTLS", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance", "DrawerHTTP",
-        "DrawerSessions", "DrawerSockets",
+        "CFiles", "CGetopt", "CGnuTLS", "CMalloc", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance",
+        "DrawerHTTP", "DrawerRedis", "DrawerSessions", "DrawerSockets", "DrawerSQLite",
       ],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
@@ -58,13 +60,7 @@ let package = Package(
       name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency", "DrawerSockets"],
       swiftSettings: settings),
     .target(name: "CGetopt"),
-    .executableTarget(
-      name: "drawerd",
-      dependencies: [
-        "CGetopt", "CMalloc", "DrawerConcurrency", "DrawerConformance", "DrawerService", "DrawerRedis",
-        "DrawerSockets", "DrawerSQLite",
-      ],
-      swiftSettings: settings),
+    .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
     .testTarget(
       name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
@@ -90,7 +86,9 @@ let package = Package(
       name: "DrawerServiceTests",
       dependencies: ["CodecComparison", "drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "DrawerService", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "DurabilityTests", dependencies: ["drawerd", "DrawerConcurrency", "Drawers", "TestSupport"],
       exclude: ["cluster.py", "compose.py", "containers.py", "load.py", "losses.py", "partitions.py", "vanish.py"],

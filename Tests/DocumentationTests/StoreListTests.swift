@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func helpHasAFormOfEveryStore() throws {
-    let location = Page("Sources/drawerd/Settings/StoreLocation.swift").text
+    let location = Page("Sources/DrawerService/Program/Settings/StoreLocation.swift").text
     let forms = location.matches(of: /static let \w*orms = "(.+)"/).map { $0.output.1 }.joined()
     #expect(try Self.stores().filter { !forms.contains($0.replacing("Store", with: "").lowercased()) } == [])
   }

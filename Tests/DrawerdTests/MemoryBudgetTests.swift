@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import drawerd
+@testable import DrawerService
 
 // The tests run one at a time, because getopt_long keeps its state in global variables.
 @Suite(.serialized) struct MemoryBudgetTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import drawerd
+@testable import DrawerService
 
 /// The commands, and a server that is none, or means ill.
 @Suite struct StrangerTests {

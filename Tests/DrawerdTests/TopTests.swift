@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import drawerd
+@testable import DrawerService
 
 /// `drawerd top`, with real servers.
 @Suite struct TopTests {

@@ -35,7 +35,7 @@ def other_versions(version):
             continue
         for number, line in enumerate(text(path).splitlines(), 1):
             yield from (f"{path}:{number}: names {found}, and this is {version}" for found in NAMED.findall(line) if found != version)
-    source = re.search(r'static let version = "(.*)"', text("Sources/drawerd/Commands/Command.swift")).group(1)
+    source = re.search(r'static let version = "(.*)"', text("Sources/DrawerService/Program/Commands/Command.swift")).group(1)
     if source != version:
         yield f"Web/package.json has {version}, and the program {source}"
 

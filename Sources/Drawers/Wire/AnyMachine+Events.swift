@@ -54,7 +54,7 @@ extension AnyMachine {
 }
 
 /// The events of a request.
-struct Batch: Sendable {
+public struct Batch: Sendable {
   /// In order, with their places in the request.
   let events: [LocatedEvent]
   /// When they arrived, in seconds; nil if each must have its own time.
@@ -76,7 +76,8 @@ struct Batch: Sendable {
 }
 
 extension WireRules {
-  static func apply(
+  /// Applies the events of a request; the library calls it.
+  public static func apply(
     _ batch: Batch, to machine: WireMachine<Self>, _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self> {
     var work = Work(limit: batch.workLimit)

@@ -1,4 +1,4 @@
-/// A kind of controller: creates its machines, and describes it in the catalogue.
+/// A kind of controller: it creates machines, and describes them in the catalogue.
 public struct ControllerKind: Sendable {
   /// The name, the value of `controller` in the request that creates a session.
   public let name: String
@@ -34,9 +34,23 @@ public struct ControllerKind: Sendable {
     /// The kinds that this module for browsers contains.
     nonisolated(unsafe) package static var all: [ControllerKind] = []
   #else
-    /// Every kind there is.
-    public static let all: [ControllerKind] = [curtain, sheet, appStorePresentation, transition, drawer, viewDeck]
+    /// The controllers of this library.
+    public static let builtIn: [ControllerKind] = [
+      curtain, sheet, appStorePresentation, transition, drawer, viewDeck,
+    ]
+
+    /// Every kind that this program serves: those of this library, unless it has begun with others.
+    public static var all: [ControllerKind] { served }
+
+    /// Written before the first session exists, and only read then.
+    nonisolated(unsafe) private static var served = builtIn
+
+    /// Serves `kinds`. Called once, before anything else asks for a kind.
+    package static func serve(_ kinds: [ControllerKind]) { served = kinds }
   #endif
+
+  /// A controller of your own.
+  public static func own<R: WireRules>(_ rules: R.Type) -> ControllerKind { ControllerKind(rules) }
 
   /// The kind called `name`.
   public static func named(_ name: String) -> ControllerKind? { all.first { $0.name.isSame(as: name) } }

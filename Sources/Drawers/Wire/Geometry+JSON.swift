@@ -1,6 +1,6 @@
 extension Codec where Value == Point2D {
   /// `{"x", "y"}`; either member defaults to 0 each time a point is sent.
-  static var point: Codec {
+  public static var point: Codec {
     .object(Point2D(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
       .replaced()
   }
@@ -8,7 +8,7 @@ extension Codec where Value == Point2D {
 
 extension Codec where Value == Rect2D {
   /// `{"x", "y", "width", "height"}`; the size is not negative.
-  static var rect: Codec {
+  public static var rect: Codec {
     .object(
       Rect2D(),
       [
@@ -21,7 +21,7 @@ extension Codec where Value == Rect2D {
 
 extension Codec where Value == Insets {
   /// `{"top", "left", "bottom", "right"}`, each 0 or more.
-  static var insets: Codec {
+  public static var insets: Codec {
     .object(
       Insets(),
       [
@@ -85,7 +85,7 @@ extension Codec where Value == StatedInsets {
 
 extension Codec where Value == RGBAColor {
   /// `"#RRGGBBAA"`; `"#RRGGBB"` is opaque.
-  static var color: Codec {
+  public static var color: Codec {
     Codec(
       schema: ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
       decode: { json, _, pointer, faults in

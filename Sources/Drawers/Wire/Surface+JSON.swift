@@ -1,7 +1,7 @@
 // The detents and the surface of a machine: a snapshot always has both, and a result has those that its events changed.
 
 /// Whether a result has the members `detents` and `surface`.
-struct SituationChanges: Sendable {
+public struct SituationChanges: Sendable {
   var detents = false
   var surface = false
 

@@ -41,13 +41,8 @@ public struct AnyMachine: Sendable {
 
 #if !hasFeature(Embedded)
   extension AnyMachine {
-    /// The machine of one of this library's controllers.
-    public init<R: Controller>(_ machine: Machine<R>) { self = R.anyMachine(machine) }
-  }
-
-  extension WireRules {
-    /// The machine as one of any kind.
-    public static func anyMachine(_ machine: Machine<Self>) -> AnyMachine { AnyMachine(WireMachine(machine)) }
+    /// The machine of a controller that can be served.
+    public init<R: WireRules>(_ machine: Machine<R>) { self.init(WireMachine(machine)) }
   }
 #endif
 
@@ -93,7 +88,7 @@ protocol HeldMachine: AnyObject, Sendable {
 }
 
 /// A ``Machine`` on the wire. It is an object because it is too large to copy for each of its owners.
-final class WireMachine<R: WireRules>: HeldMachine {
+public final class WireMachine<R: WireRules>: HeldMachine {
   /// Only changes while a single function owns the object.
   nonisolated(unsafe) var machine: Machine<R>
 

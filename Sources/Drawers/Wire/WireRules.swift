@@ -1,9 +1,15 @@
 #if hasFeature(Embedded)
-  typealias Controller = Rules
+  /// In a page, rules need no form in Foundation.
+  public typealias SerializableRules = Rules
 #endif
 
-/// The requirements on a controller's rules for its form on the wire.
-protocol WireRules: Controller
+/// Rules with a form on the wire: a server can serve them, and a page can run them.
+///
+/// The controllers of this library and those of your own declare the same: the members of the configuration, of the state
+/// and of the model as lists of ``Field``, and the commands and the delegate events as lists of ``Variant``. From each list
+/// the library reads, writes and describes the values. `Examples/Panel` in the repository declares a controller of its
+/// own. ``ControllerKind/own(_:)`` makes a server's controller of the rules.
+public protocol WireRules: SerializableRules
 where
   Subject: CaseIterable & RawRepresentable, Subject.RawValue == String,
   FrameName: CaseIterable
@@ -37,7 +43,7 @@ where
   /// The stored members of a machine besides those. Each controller stores one, made by `makeStoredMachine()`.
   static var storedMachine: Codec<Machine<Self>> { get }
 
-  // Implemented by the extension. As requirements, these are compiled for each controller; called on a generic type,
+  // The library implements the rest for all rules. As requirements, these are compiled for each controller; called on a generic type,
   // the same code reads the type's layout at run time and takes several times as long.
 
   /// As ``HeldMachine/applying(_:_:)``.
@@ -53,11 +59,14 @@ where
 }
 
 extension WireRules {
-  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
+  /// The picture at `time`.
+  public static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
 
-  static func weight(of machine: WireMachine<Self>) -> Int { machine.machine.weight }
+  /// The greatest work of a single event now.
+  public static func weight(of machine: WireMachine<Self>) -> Int { machine.machine.weight }
 
-  static func writePresentation(
+  /// Writes the members that snapshots and results share.
+  public static func writePresentation(
     of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
   ) {
     text.member("time", machine.time)
@@ -74,9 +83,11 @@ extension WireRules {
     text.members(changes, of: machine)
   }
 
-  static var handleFrame: FrameName? { nil }
+  /// By default, a controller has no handle of its own.
+  public static var handleFrame: FrameName? { nil }
 
-  static var isInterruptible: Bool { true }
+  /// By default, a finger interrupts what moves.
+  public static var isInterruptible: Bool { true }
 
   /// Writes a delegate event in its form on the wire, without its time.
   static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
@@ -84,11 +95,14 @@ extension WireRules {
   }
 
   /// By default, the state has no other names than those in its schema.
-  static var stateNames: [JSONValue] {
+  public static var stateNames: [JSONValue] {
     stateCodec.schema["properties"]?["name"]?["enum"]?.elements ?? []
   }
 
-  static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
+  /// By default, nothing depends on the container.
+  public static func resolved(_ configuration: Configuration, in container: Container) -> Configuration {
+    configuration
+  }
 }
 
 /// The member of a state on the wire that belongs to the machine.

@@ -1,5 +1,5 @@
 extension AppStorePresentation {
-  static let storedFields: [Field<AppStorePresentation>] = [
+  public static let storedFields: [Field<AppStorePresentation>] = [
     Field("phase", .enumeration, \.phase),
     Field("progress", .number(), \.progress),
     Field("source", Codec<Source>.enumeration.optional(), \.source),
@@ -12,7 +12,7 @@ extension AppStorePresentation {
     Field("scrollTranslation", .number(), \.scrolling.translation),
   ]
 
-  static var completionCodec: Codec<Completion> { .enumeration }
+  public static var completionCodec: Codec<Completion> { .enumeration }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }

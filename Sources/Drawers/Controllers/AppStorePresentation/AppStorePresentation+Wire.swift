@@ -1,16 +1,16 @@
 extension AppStorePresentation: WireRules {
-  static let kind = "appStorePresentation"
+  public static let kind = "appStorePresentation"
 
-  static let configurationCodec = Codec.object(
+  public static let configurationCodec = Codec.object(
     AppStorePresentationConfiguration(),
     [
       Field("isContentScrollable", .bool, \.isContentScrollable),
       Field("closeButtonSize", .number(0...), \.closeButtonSize),
     ])
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Brings the page up.") {
       .present(animated: $0.animated)
     } extract: {
@@ -23,7 +23,7 @@ extension AppStorePresentation: WireRules {
     },
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("presentationWillBegin", .presentationWillBegin),
     .written("presentationDidEnd", .presentationDidEnd),
     .written("dismissalWillBegin", Codec<Bool>.object(false, [.required("isInteractive", .bool, \.self)])) {
@@ -33,7 +33,7 @@ extension AppStorePresentation: WireRules {
     .written("dismissalDidCancel", .dismissalDidCancel),
   ]
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(name: .dismissed, progress: 0),
     [
       .required("name", .enumeration, \.name),
@@ -43,6 +43,7 @@ extension AppStorePresentation: WireRules {
 }
 
 #if !hasFeature(Embedded)
+  extension AppStorePresentation: Controller {}
   extension AppStorePresentationConfiguration: WireCodable {
     static var wireCodec: Codec<AppStorePresentationConfiguration> { AppStorePresentation.configurationCodec }
   }

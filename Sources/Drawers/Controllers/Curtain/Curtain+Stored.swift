@@ -1,5 +1,5 @@
 extension Curtain {
-  static let storedFields: [Field<Curtain>] = [
+  public static let storedFields: [Field<Curtain>] = [
     Field("heightState", .enumeration, \.heightState),
     Field("actualHeight", .number(), \.actualHeight),
     Field("isDragging", .bool, \.isDragging),
@@ -11,7 +11,7 @@ extension Curtain {
     Field("owesScrollEnd", .bool, \.scrolling.isEndPending),
   ]
 
-  static var completionCodec: Codec<Completion> { .never }
+  public static var completionCodec: Codec<Completion> { .never }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }

@@ -36,6 +36,6 @@ extension Curtain {
     return surface
   }
 
-  static let handleFrame: FrameName? = .handle
+  public static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.curtain, .handle].map { $0.rawValue }
 }

@@ -1,7 +1,7 @@
 extension Curtain: WireRules {
-  static let kind = "curtain"
+  public static let kind = "curtain"
 
-  static let configurationCodec = Codec.object(
+  public static let configurationCodec = Codec.object(
     CurtainConfiguration(),
     [
       Field("minHeightCoefficient", .number(0...1), \.minHeightCoefficient),
@@ -18,9 +18,9 @@ extension Curtain: WireRules {
       Field("handleIndicatorColor", .color, \.handleIndicatorColor),
     ])
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant(
       "moveCurtain", AnimatedPart.codec("to", .enumeration, placeholder: HeightState.min),
       summary: "Moves the curtain to a state."
@@ -31,7 +31,7 @@ extension Curtain: WireRules {
     }
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("curtainWillBeginDragging", height) {
       if case .willBeginDragging(let height) = $0 { height } else { nil }
     },
@@ -57,7 +57,7 @@ extension Curtain: WireRules {
       .required("heightCoefficient", .number(), \.heightCoefficient),
     ])
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(name: .min, height: Height(actualHeight: 0, heightCoefficient: 0), isDragging: false),
     [
       .required("name", .enumeration, \.name),
@@ -92,6 +92,7 @@ extension Codec where Value == CurtainConfiguration.SwipeResistance {
 }
 
 #if !hasFeature(Embedded)
+  extension Curtain: Controller {}
   extension CurtainConfiguration: WireCodable {
     static var wireCodec: Codec<CurtainConfiguration> { Curtain.configurationCodec }
   }

@@ -1,5 +1,5 @@
 extension Drawer {
-  static let storedFields: [Field<Drawer>] = [
+  public static let storedFields: [Field<Drawer>] = [
     Field("isPresented", .bool, \.isPresented),
     Field("isAppearing", .bool, \.isAppearing),
     Field("frameY", .number(), \.frameY),
@@ -14,9 +14,9 @@ extension Drawer {
     Field("needsTransition", .bool, \.scrolling.needsTransition),
   ]
 
-  static var completionCodec: Codec<Completion> { .completion }
+  public static var completionCodec: Codec<Completion> { .completion }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == Drawer.Place {

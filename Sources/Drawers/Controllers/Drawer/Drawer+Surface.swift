@@ -51,7 +51,7 @@ extension Drawer {
     return surface
   }
 
-  static let handleFrame: FrameName? = .handle
+  public static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.drawer, .handle].map { $0.rawValue }
   private static let behind = [FrameName.presenting.rawValue]
 }

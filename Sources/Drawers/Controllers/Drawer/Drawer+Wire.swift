@@ -1,15 +1,15 @@
 extension Drawer: WireRules {
-  static let kind = "drawer"
+  public static let kind = "drawer"
 
-  static let configurationCodec = Codec<DrawerConfiguration>.drawer
+  public static let configurationCodec = Codec<DrawerConfiguration>.drawer
 
-  static func resolved(_ configuration: DrawerConfiguration, in container: Container) -> DrawerConfiguration {
+  public static func resolved(_ configuration: DrawerConfiguration, in container: Container) -> DrawerConfiguration {
     configuration.resolved(in: container)
   }
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Presents the drawer in its initial state.") {
       .present(animated: $0.animated)
     } extract: {
@@ -30,7 +30,7 @@ extension Drawer: WireRules {
     },
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("transitionWillStart", transition) {
       if case .transitionWillStart(let transition) = $0 { transition } else { nil }
     },
@@ -52,7 +52,7 @@ extension Drawer: WireRules {
       .required("isPresenting", .bool, \.isPresenting),
     ])
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(
       name: .dismissed, drawerY: 0, target: .dismissed, isDismissalTapEnabled: false, isExpansionTapEnabled: false,
       isScrollEnabled: false, passesTouchesThrough: false, isDragging: false, isPresented: false),
@@ -70,6 +70,7 @@ extension Drawer: WireRules {
 }
 
 #if !hasFeature(Embedded)
+  extension Drawer: Controller {}
   extension DrawerConfiguration: WireCodable {
     static var wireCodec: Codec<DrawerConfiguration> { Drawer.configurationCodec }
   }

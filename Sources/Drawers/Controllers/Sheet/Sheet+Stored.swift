@@ -1,5 +1,5 @@
 extension Sheet {
-  static let storedFields: [Field<Sheet>] = [
+  public static let storedFields: [Field<Sheet>] = [
     Field("origin", .number(), \.origin),
     Field("location", .enumeration, \.location),
     Field("targetIndex", .count, \.targetIndex),
@@ -14,9 +14,9 @@ extension Sheet {
     Field("lastContentOffset", Codec<Double>.number().optional(), \.lastContentOffset),
   ]
 
-  static var completionCodec: Codec<Completion> { .completion }
+  public static var completionCodec: Codec<Completion> { .completion }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == Sheet.Held {

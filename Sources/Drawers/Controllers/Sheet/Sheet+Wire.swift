@@ -1,7 +1,7 @@
 extension Sheet: WireRules {
-  static let kind = "sheet"
+  public static let kind = "sheet"
 
-  static let configurationCodec = Codec.object(
+  public static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
       Field("anchors", .anchors, \.anchors),
@@ -19,9 +19,9 @@ extension Sheet: WireRules {
       Field("hasChevron", .bool, \.hasChevron),
     ])
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant(
       "snapToAnchor", AnimatedPart.codec("index", .count, placeholder: 0, originally: ["atIndex"]),
       summary: "Moves to an anchor, by its index among the sorted ones."
@@ -90,7 +90,7 @@ extension Sheet: WireRules {
     },
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("sheetDidMove", Codec<Double>.object(0, [.required("origin", .number(), \.self)])) {
       if case .didMove(let origin) = $0 { origin } else { nil }
     },
@@ -118,9 +118,9 @@ extension Sheet: WireRules {
       .required("anchorIndex", .count, \.anchorIndex),
     ])
 
-  static var stateNames: [JSONValue] { Location.allCases.map { .string($0.rawValue) } }
+  public static var stateNames: [JSONValue] { Location.allCases.map { .string($0.rawValue) } }
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(
       name: .bottom, origin: 0, anchorIndex: nil, anchorPoints: [], stack: [], isTabBarHidden: false,
       isDragging: false, isContentInteractive: false),
@@ -267,6 +267,7 @@ private struct AnchorMembers: Sendable {
 }
 
 #if !hasFeature(Embedded)
+  extension Sheet: Controller {}
   extension SheetConfiguration: WireCodable {
     static var wireCodec: Codec<SheetConfiguration> { Sheet.configurationCodec }
   }

@@ -1,5 +1,5 @@
 extension InteractiveTransition {
-  static let storedFields: [Field<InteractiveTransition>] = [
+  public static let storedFields: [Field<InteractiveTransition>] = [
     Field("phase", .enumeration, \.phase),
     Field("way", Codec<Way>.enumeration.optional(), \.way),
     Field("depth", .count, \.depth),
@@ -8,9 +8,9 @@ extension InteractiveTransition {
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 
-  static var completionCodec: Codec<Completion> { .completion }
+  public static var completionCodec: Codec<Completion> { .completion }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == InteractiveTransition.Drag {

@@ -1,8 +1,8 @@
 extension InteractiveTransition: WireRules {
-  static let isInterruptible = false
-  static let kind = "transition"
+  public static let isInterruptible = false
+  public static let kind = "transition"
 
-  static let configurationCodec = Codec.object(
+  public static let configurationCodec = Codec.object(
     TransitionConfiguration(),
     [
       Field("style", .enumeration, \.style, originally: ["transitioningDelegate", "modalTransitionDelegate"]),
@@ -30,13 +30,13 @@ extension InteractiveTransition: WireRules {
       Field("shouldBeginTransition", .bool, \.shouldBeginTransition),
     ])
 
-  static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
+  public static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
     configuration.resolved(in: container)
   }
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Brings the page (modal).") {
       .present(animated: $0.animated)
     } extract: {
@@ -69,7 +69,7 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("transitionWillBegin", Beginning.codec) {
       guard case .willBegin(let operation, let isInteractive) = $0 else { return nil }
       return Beginning(operation: operation, isInteractive: isInteractive)
@@ -89,7 +89,7 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(name: .dismissed, progress: 0, depth: 0),
     [
       .required("name", .enumeration, \.name),
@@ -215,6 +215,7 @@ extension Codec where Value == TransitionConfiguration.AuxAnimation {
 }
 
 #if !hasFeature(Embedded)
+  extension InteractiveTransition: Controller {}
   extension TransitionConfiguration: WireCodable {
     static var wireCodec: Codec<TransitionConfiguration> { InteractiveTransition.configurationCodec }
   }

@@ -1,5 +1,5 @@
 extension ViewDeck {
-  static let storedFields: [Field<ViewDeck>] = [
+  public static let storedFields: [Field<ViewDeck>] = [
     Field("offset", .number(), \.offset),
     Field("toldOffset", .number(), \.reportedOffset),
     Field("orientation", .enumeration, \.orientation),
@@ -16,9 +16,9 @@ extension ViewDeck {
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 
-  static var completionCodec: Codec<Completion> { .completion }
+  public static var completionCodec: Codec<Completion> { .completion }
 
-  static let storedMachine = makeStoredMachine()
+  public static let storedMachine = makeStoredMachine()
 }
 
 extension Codec {

@@ -1,11 +1,11 @@
 extension ViewDeck: WireRules {
-  static let kind = "viewDeck"
+  public static let kind = "viewDeck"
 
-  static let configurationCodec = Codec<ViewDeckConfiguration>.viewDeck
+  public static let configurationCodec = Codec<ViewDeckConfiguration>.viewDeck
 
-  static let eventCodec = Codec.tagged("type", events)
+  public static let eventCodec = Codec.tagged("type", events)
 
-  static let commands: [Variant<Command>] = [
+  public static let commands: [Variant<Command>] = [
     Variant(
       "openSide", SideMotion.codec, originally: ["openLeftView", "openRightView", "openTopView", "openBottomView"],
       summary: "Opens a side."
@@ -84,7 +84,7 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  static let delegateEvents: [Variant<DelegateEvent>] = [
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
     animatedSide("willOpenViewSide") {
       if case .willOpenViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
     },
@@ -115,7 +115,7 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  static let stateCodec = Codec.object(
+  public static let stateCodec = Codec.object(
     State(
       name: .closed, offset: 0, orientation: .horizontal, sides: PerSide(nil), target: 0, ledges: PerSide(nil),
       isCenterInteractive: false, closesOnCenterTap: false, isDragging: false),
@@ -239,6 +239,7 @@ extension ViewDeck {
 }
 
 #if !hasFeature(Embedded)
+  extension ViewDeck: Controller {}
   extension ViewDeckConfiguration: WireCodable {
     static var wireCodec: Codec<ViewDeckConfiguration> { ViewDeck.configurationCodec }
   }

@@ -6,7 +6,7 @@ extension Codec {
   ///   - extra: a member that a surrounding codec has handled already.
   ///   - elsewhere: for a member that clients often misplace here, its correct place, as a JSON Pointer from the body's
   ///     root.
-  package static func object(
+  public static func object(
     _ initial: Value?, _ fields: [Field<Value>], extra: [String] = [],
     elsewhere: (@Sendable (_ name: String) -> String?)? = nil
   ) -> Codec {
@@ -26,7 +26,7 @@ extension Codec {
 
   /// An object whose member `tag` names one of `variants`, which determines the other members. It is replaced as a
   /// whole.
-  package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
+  public static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
     let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
     return Codec(
       schema: ["oneOf": .array(variants.flatMap { $0.schemas(tag: tag) })],
@@ -115,7 +115,7 @@ extension Codec where Value: Equatable {
   ///
   /// - Parameter cases: the members of the object, each with an example. The error for any other value shows the first
   ///   one, and the error for the case's name in the original library, without its value, that of the name.
-  package static func either(
+  public static func either(
     _ words: [(String, Value)], or object: Codec, cases: [(name: String, example: String)]
   ) -> Codec {
     let word = choice(words)
@@ -142,7 +142,7 @@ extension Codec where Value: Equatable {
 }
 
 /// One of the variants of a tagged object, with its members.
-package struct Variant<Whole: Sendable>: Sendable {
+public struct Variant<Whole: Sendable>: Sendable {
   /// The tag's value.
   package let name: String
   /// The name in the original library, if it differs. If a client sends it, the fault suggests this one.
@@ -158,7 +158,7 @@ package struct Variant<Whole: Sendable>: Sendable {
   let write: @Sendable (_ value: Whole, _ tag: String, inout JSONWriter) -> Bool
 
   /// A variant with the members of `codec`; `extract` returns them if a value is of this variant.
-  package init<Part>(
+  public init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole?, extract: @escaping @Sendable (Whole) -> Part?
   ) {
@@ -179,7 +179,7 @@ package struct Variant<Whole: Sendable>: Sendable {
   }
 
   /// A variant that is only read.
-  package init<Part>(
+  public init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole?
   ) {
@@ -187,7 +187,7 @@ package struct Variant<Whole: Sendable>: Sendable {
   }
 
   /// A variant that is only written; `extract` returns its members if a value is of this variant.
-  static func written<Part>(
+  public static func written<Part>(
     _ name: String, _ codec: Codec<Part>, extract: @escaping @Sendable (Whole) -> Part?
   ) -> Variant {
     Variant(name, codec, embed: { _ in nil }, extract: extract)
@@ -219,16 +219,16 @@ package struct Variant<Whole: Sendable>: Sendable {
 
 extension Variant where Whole: Equatable {
   /// A variant that is only written: `value`, which has no members.
-  static func written(_ name: String, _ value: Whole) -> Variant {
+  public static func written(_ name: String, _ value: Whole) -> Variant {
     written(name, Nothing.codec) { $0 == value ? Nothing() : nil }
   }
 }
 
 /// No members.
-package struct Nothing: Sendable {
+public struct Nothing: Sendable {
   /// An object without members.
-  package static let codec = Codec<Nothing>.object(Nothing(), [])
+  public static let codec = Codec<Nothing>.object(Nothing(), [])
 
   /// Nothing.
-  package init() {}
+  public init() {}
 }

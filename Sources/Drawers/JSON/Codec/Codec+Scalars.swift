@@ -1,5 +1,5 @@
 /// The greatest magnitude of a number in a request, so that no arithmetic on it overflows.
-package let numberLimit = 1e7
+public let numberLimit = 1e7
 
 /// The greatest number of elements of a list in a request. No app has as many, and it bounds the size of results.
 package let listLimit = 100
@@ -30,7 +30,7 @@ extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   ///
   /// - Parameter hint: a suggestion for numbers outside of the range.
-  package static func number(
+  public static func number(
     _ range: ClosedRange<Double> = -numberLimit...numberLimit,
     hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Codec {
@@ -58,17 +58,17 @@ extension Codec where Value == Double {
   }
 
   /// A finite number of at least `minimum`, at most 1e7.
-  package static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
+  public static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
 
   /// A finite number of at most `maximum`, at least -1e7.
-  package static func number(_ maximum: PartialRangeThrough<Double>) -> Codec {
+  public static func number(_ maximum: PartialRangeThrough<Double>) -> Codec {
     number(-numberLimit...maximum.upperBound)
   }
 }
 
 extension Codec where Value == Int {
   /// A whole number in `range`.
-  package static func integer(_ range: ClosedRange<Int>) -> Codec {
+  public static func integer(_ range: ClosedRange<Int>) -> Codec {
     Codec(
       schema: [
         "type": "integer", "minimum": .number(Double(range.lowerBound)), "maximum": .number(Double(range.upperBound)),
@@ -88,12 +88,12 @@ extension Codec where Value == Int {
   }
 
   /// A number of things, or an index.
-  package static var count: Codec { integer(0...Int(numberLimit)) }
+  public static var count: Codec { integer(0...Int(numberLimit)) }
 }
 
 extension Codec where Value == Bool {
   /// `true` or `false`.
-  package static var bool: Codec {
+  public static var bool: Codec {
     Codec(
       schema: ["type": "boolean"],
       decode: { json, _, pointer, faults in
@@ -107,7 +107,7 @@ extension Codec where Value == Bool {
 
 extension Codec where Value == String {
   /// A text of `lengths` characters.
-  package static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
+  public static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
     Codec(
       schema: [
         "type": "string", "minLength": .number(Double(lengths.lowerBound)),
@@ -150,7 +150,7 @@ extension Codec where Value == String {
 
 extension Codec where Value: Equatable {
   /// One of several named values.
-  package static func choice(_ names: [(String, Value)]) -> Codec {
+  public static func choice(_ names: [(String, Value)]) -> Codec {
     let known = names.map { $0.0 }
     return Codec(
       schema: ["type": "string", "enum": .array(known.map { .string($0) })],
@@ -185,7 +185,7 @@ private func typeName<Value>(of type: Value.Type) -> String {
 
 extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by its name.
-  package static var enumeration: Codec { enumeration(called: typeName(of: Value.self)) }
+  public static var enumeration: Codec { enumeration(called: typeName(of: Value.self)) }
 
   /// One of the cases, by its name. A client generator makes a type called `name`.
   @inline(__always)

@@ -1,7 +1,7 @@
 /// The JSON form of values of one type: how to read, write and describe them.
 ///
 /// Reading, writing and the JSON Schema come from one declaration, so that they always match.
-package final class Codec<Value: Sendable>: Sendable {
+public final class Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is the value that it replaces: members that an object omits keep their value.
   package let decode:
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
@@ -52,7 +52,7 @@ package final class Codec<Value: Sendable>: Sendable {
   package func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
 
   /// The same JSON for another type in the program. If `wrap` returns nil, it has reported a fault already.
-  package func mapped<Other: Sendable>(
+  public func mapped<Other: Sendable>(
     to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
   ) -> Codec<Other> {
     Codec<Other>(
@@ -63,23 +63,23 @@ package final class Codec<Value: Sendable>: Sendable {
 
   /// The same codec, for which a client generator makes a type called `name`.
   @inline(__always)
-  package func titled(_ name: @autoclosure () -> String) -> Codec {
+  public func titled(_ name: @autoclosure () -> String) -> Codec {
     Codec(schema: schema.titled(name()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
   /// The same codec, described as `text` in documents.
   @inline(__always)
-  package func described(_ text: @autoclosure () -> String) -> Codec {
+  public func described(_ text: @autoclosure () -> String) -> Codec {
     Codec(schema: schema.described(text()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
   /// The same codec, but a member is omitted if `condition` holds for its value.
-  package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
+  public func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
   }
 
   /// The same, or null.
-  package func nullable() -> Codec<Value?> {
+  public func nullable() -> Codec<Value?> {
     Codec<Value?>(
       schema: ["anyOf": [schema, ["type": "null"]]],
       decode: { [self] json, base, pointer, faults in
@@ -91,7 +91,7 @@ package final class Codec<Value: Sendable>: Sendable {
 
   /// The same codec for a property that is nil until it is set. It cannot be null on the wire, and is omitted while it
   /// is nil.
-  package func optional() -> Codec<Value?> {
+  public func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
       decode: { [self] json, base, pointer, faults in
@@ -105,8 +105,8 @@ package final class Codec<Value: Sendable>: Sendable {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 
-  /// An array of such values: at least `least`, at most ``listLimit``.
-  package func array(atLeast least: Int = 0) -> Codec<[Value]> {
+  /// An array of such values: at least `least`, at most 100.
+  public func array(atLeast least: Int = 0) -> Codec<[Value]> {
     Codec<[Value]>(
       schema: [
         "type": "array", "items": schema, "minItems": .number(Double(least)), "maxItems": .number(Double(listLimit)),

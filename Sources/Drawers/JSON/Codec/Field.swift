@@ -1,7 +1,8 @@
 /// A member of an object, and the property of `Root` that it represents.
-package struct Field<Root: Sendable>: Sendable {
+public struct Field<Root: Sendable>: Sendable {
   let member: Member
 
+  @usableFromInline
   init(_ member: Member) { self.member = member }
 
   /// A member that represents a stored property.
@@ -16,7 +17,7 @@ package struct Field<Root: Sendable>: Sendable {
   ///   - originally: the names in the original library, if they differ. If a client sends one, the fault suggests this
   ///     name.
   @_transparent
-  package init<Value>(
+  public init<Value>(
     _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, isRequired: Bool = false,
     originally: [String] = []
   ) {
@@ -26,7 +27,7 @@ package struct Field<Root: Sendable>: Sendable {
   }
 
   /// A member that represents the value that `get` reads and `set` replaces.
-  package init<Value>(
+  public init<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
   ) {
@@ -44,14 +45,14 @@ package struct Field<Root: Sendable>: Sendable {
 
   /// A required member that represents a stored property.
   @_transparent
-  package static func required<Value>(
+  public static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, originally: [String] = []
   ) -> Field {
     Field(name, codec, property, isRequired: true, originally: originally)
   }
 
   /// A required member that represents the value that `get` reads and `set` replaces.
-  package static func required<Value>(
+  public static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void
   ) -> Field {

@@ -2,6 +2,7 @@
 ///
 /// Neither this type nor ``Members`` is generic: the code that reads objects is compiled once instead of for each of a
 /// hundred types, which was a quarter of the module for browsers.
+@usableFromInline
 final class Member: Sendable {
   /// Reads the member into the object at `object`. `isReplaced` is true if the property has a previous value, and not
   /// only a placeholder.
@@ -42,6 +43,7 @@ final class Member: Sendable {
 
 extension Codec {
   /// A member with such a value, `offset` bytes after the start of the object.
+  @usableFromInline
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
     // Declarations are created at launch, and a test creates each of them. A client's input never gets here.
     guard let offset else { preconditionFailure("\(name) stands for no stored property") }

@@ -2,7 +2,7 @@
 ///
 /// Every result passes through it. It does the work of an array of bytes, without checking before each byte whether the
 /// memory is shared. Write a member's name, then its value.
-package struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable {
   // Internal, because other files write the numbers, the objects and the arrays.
   private(set) var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int

@@ -1,6 +1,6 @@
 extension WireRules {
   /// Every event that the controller takes: the common ones, then its commands.
-  static var events: [Variant<Event<Self>>] {
+  public static var events: [Variant<Event<Self>>] {
     Event.common(configuration: configurationCodec.schema) + commands.map { Variant($0) { .command($0) } }
   }
 }

@@ -31,10 +31,7 @@
   }
 
   /// The rules of a controller of this library. Its configurations and states are the same in Swift and over HTTP.
-  public protocol Controller: SerializableRules where Configuration: Codable, State: Codable {
-    /// The machine as one of any kind.
-    static func anyMachine(_ machine: Machine<Self>) -> AnyMachine
-  }
+  public protocol Controller: WireRules where Configuration: Codable, State: Codable {}
 
   extension Event: Codable where R: SerializableRules {
     /// Reads the event as it stands on the wire, without a time. For an event with its time, as a journal has it, decode a

@@ -50,18 +50,15 @@
 
     /// A machine as a store keeps it.
     public static func json(of machine: Machine<Self>) -> JSONValue {
-      (try? JSONValue(parsing: AnyMachine(WireMachine(machine)).snapshot)) ?? .null
+      (try? JSONValue(parsing: AnyMachine(machine).snapshot)) ?? .null
     }
 
     /// Reads the stored form of a machine.
     ///
     /// - Throws: the reason why it cannot be read.
     public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
-      guard let kind = ControllerKind.named(kind) else { throw UnreadableSnapshot(reason: "is of no known controller") }
-      guard let held = try kind.restore(json).held as? WireMachine<Self> else {
-        throw UnreadableSnapshot(reason: "is of another controller")
-      }
-      return held.machine
+      try UnreadableSnapshot.check(json, isOf: kind)
+      return try WireMachine<Self>(stored: json["machine"] ?? .null, at: Pointer.root.member("machine")).machine
     }
   }
 

@@ -121,7 +121,7 @@ private struct StoredSpring: Sendable {
 
 extension Codec where Value == Never {
   /// The codec of a type without values.
-  static var never: Codec {
+  public static var never: Codec {
     Codec(
       schema: false,
       decode: { json, _, pointer, faults in

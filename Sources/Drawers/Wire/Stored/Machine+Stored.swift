@@ -34,7 +34,7 @@ extension Faults {
 
 extension WireRules {
   /// The stored members of a machine, besides its configuration and its container.
-  static func makeStoredMachine() -> Codec<Machine<Self>> {
+  public static func makeStoredMachine() -> Codec<Machine<Self>> {
     let fields = Machine<Self>.storedFields(
       model: .object(nil, storedFields), animations: FrameAnimation<Self>.codec(completion: completionCodec).array(),
       holds: Stage<Self>.Hold.codec.array())

@@ -1,4 +1,3 @@
-import DrawerService
 import Glibc
 
 extension Command {

@@ -2,7 +2,6 @@ import DrawerConcurrency
 import DrawerHTTP
 import DrawerRedis
 import DrawerSQLite
-import DrawerService
 import DrawerSessions
 import Drawers
 import Glibc

@@ -1,5 +1,4 @@
 import DrawerHTTP
-import DrawerService
 import DrawerSessions
 import DrawerSockets
 import Glibc

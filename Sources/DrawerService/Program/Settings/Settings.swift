@@ -1,6 +1,5 @@
 import DrawerHTTP
 import DrawerSQLite
-import DrawerService
 import DrawerSessions
 import Drawers
 

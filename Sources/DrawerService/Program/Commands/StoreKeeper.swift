@@ -1,6 +1,5 @@
 import DrawerConcurrency
 import DrawerSQLite
-import DrawerService
 import DrawerSessions
 import Glibc
 

@@ -1,5 +1,4 @@
 import DrawerConformance
-import DrawerService
 import Drawers
 
 extension Command {
