@@ -72,6 +72,11 @@ let package = Package(
       ],
       resources: [.copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
+    // The controller of one's own under Examples/, and its server.
+    .target(name: "Panel", dependencies: ["Drawers"], path: "Examples/Panel/Sources/Panel", swiftSettings: settings),
+    .executableTarget(
+      name: "PanelServer", dependencies: ["DrawerService", "Panel"], path: "Examples/Panel/Sources/PanelServer",
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency", "DrawerConformance"],
       path: "Tests/TestSupport",

@@ -14,11 +14,13 @@ public struct Point2D: Storable, Hashable {
   /// The origin, or no difference.
   public static let zero = Point2D()
 
-  static func - (left: Point2D, right: Point2D) -> Point2D {
+  /// The vector from `right` to `left`.
+  public static func - (left: Point2D, right: Point2D) -> Point2D {
     Point2D(x: left.x - right.x, y: left.y - right.y)
   }
 
-  static func + (left: Point2D, right: Point2D) -> Point2D {
+  /// The sum of two vectors.
+  public static func + (left: Point2D, right: Point2D) -> Point2D {
     Point2D(x: left.x + right.x, y: left.y + right.y)
   }
 }

@@ -134,20 +134,21 @@ extension Rules {
   ///
   /// - Parameters:
   ///   - subject: what moves.
-  ///   - duration: seconds; with 0, the change and its completion happen within the current event.
+  ///   - delay: the seconds until it starts to move.
+  ///   - duration: seconds; with 0 and no delay, the change and its completion happen within the current event.
   ///   - timing: how it gets from the start to the end.
   ///   - completion: what the rules do at the end; nil for nothing.
   ///   - stage: the stage of the current event.
   ///   - changes: moves the model to its end.
   public mutating func animate(
-    _ subject: Subject, duration: Double, timing: TimingFunction, completion: Completion? = nil,
+    _ subject: Subject, delay: Double = 0, duration: Double, timing: TimingFunction, completion: Completion? = nil,
     on stage: inout Stage<Self>, changes: (inout Self) -> Void
   ) {
     interrupt(subject, on: &stage)
     let before = stage.presentation(of: frames())
     changes(&self)
     stage.animate(
-      subject, from: before, to: frames(), duration: duration, timing: timing, completion: completion)
+      subject, from: before, to: frames(), delay: delay, duration: duration, timing: timing, completion: completion)
   }
 
   /// By default, a configuration has no form on the wire, and no members can be replaced.
@@ -179,7 +180,7 @@ extension Rules {
   public func surface(at detent: Int?) -> Surface<Command> {
     let body = frames().entries.first?.name ?? ""
     var surface = Surface<Command>(body: body, axis: .y, grips: [body], opens: detents.last?.name ?? "")
-    surface.moveVertically(through: detents.count, from: detent)
+    surface.allowDrags(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

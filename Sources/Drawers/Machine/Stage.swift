@@ -111,6 +111,7 @@ public struct Stage<R: Rules>: Storable {
   ///   - subject: what moves; it needs to be at rest.
   ///   - before: the frames as they are seen before the change (``presentation(of:at:)``).
   ///   - after: the model's frames after the change.
+  ///   - delay: the seconds until it starts to move.
   ///   - duration: seconds.
   ///   - timing: how it gets from the start to the end.
   ///   - isAdditive: whether the remaining distance is added to the model, so that other subjects can move the same
@@ -118,21 +119,32 @@ public struct Stage<R: Rules>: Storable {
   ///     subjects.
   ///   - completion: what the rules do at the end; nil for nothing.
   public mutating func animate(
-    _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
-    isAdditive: Bool = false, completion: R.Completion?
+    _ subject: R.Subject, from before: Frames, to after: Frames, delay: Double = 0, duration: Double,
+    timing: TimingFunction, isAdditive: Bool = false, completion: R.Completion?
   ) {
     let tracks =
       isAdditive ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
     animate(
-      subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
+      subject, moving: tracks, delay: delay, duration: duration, timing: timing, isAdditive: isAdditive,
+      completion: completion)
   }
 
   /// Animates `tracks` of `subject`, whose model already has their end values, after `delay` seconds.
   ///
   /// A change without a duration or without tracks completes within the current event. A change without a duration but
   /// with a delay happens at the end of the delay. An animation along keyframes does not move the model, and takes its
-  /// time even without tracks.
-  mutating func animate(
+  /// time even without tracks: with the timing ``TimingFunction/keyframes``, each track has keyframes of its own.
+  ///
+  /// - Parameters:
+  ///   - subject: what moves; it needs to be at rest.
+  ///   - tracks: the numbers that move. ``differences(from:to:)`` finds those of a change.
+  ///   - delay: the seconds until they start to move.
+  ///   - duration: seconds.
+  ///   - timing: how they get from their starts to their ends.
+  ///   - isAdditive: whether the remaining distance is added to the model.
+  ///   - completion: what the rules do at the end; nil for nothing. A chain of completions that each begin another
+  ///     movement is cut after 1,000 segments.
+  public mutating func animate(
     _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
@@ -151,7 +163,7 @@ public struct Stage<R: Rules>: Storable {
   }
 
   /// The numbers that differ between two sets of frames, in order of the frames.
-  static func differences(from before: Frames, to after: Frames) -> [Track] {
+  public static func differences(from before: Frames, to after: Frames) -> [Track] {
     var tracks: [Track] = []
     for (index, entry) in after.entries.enumerated() {
       // The frames of a controller rarely change their order, so the same index is the likely place.

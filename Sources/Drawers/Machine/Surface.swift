@@ -71,20 +71,39 @@ public struct Surface<Command: Equatable & Sendable>: Storable {
     self.focus = focus
   }
 
-  /// Binds the keys of a slider to `detents`, from the one at `index`.
-  public mutating func bindSliderKeys(through detents: [Detent], from index: Int?) {
+  /// Binds the keys of a slider to `detents`, from the one at `index`: the arrow away from `edge` leads to the next detent.
+  ///
+  /// - Parameters:
+  ///   - detents: the detents, beginning with the closed one.
+  ///   - index: the index of the present one; nil if the drawer is at none.
+  ///   - edge: the container's edge at which the drawer is closed.
+  public mutating func bindSliderKeys(through detents: [Detent], from index: Int?, edge: ScreenEdge = .bottom) {
     let index = index ?? -1
-    bind([.arrowUp, .arrowRight], to: index + 1, of: detents, from: index)
-    bind([.arrowDown, .arrowLeft], to: index - 1, of: detents, from: index)
+    let vertical: [SurfaceKey] = edge == .top ? [.arrowDown, .arrowUp] : [.arrowUp, .arrowDown]
+    let horizontal: [SurfaceKey] = edge == .right ? [.arrowLeft, .arrowRight] : [.arrowRight, .arrowLeft]
+    bind([vertical[0], horizontal[0]], to: index + 1, of: detents, from: index)
+    bind([vertical[1], horizontal[1]], to: index - 1, of: detents, from: index)
     bind([.pageUp, .end], to: detents.count - 1, of: detents, from: index)
     bind([.pageDown, .home], to: 0, of: detents, from: index)
   }
 
-  /// Allows drags up and down through `count` detents, from the one at `index`.
-  public mutating func moveVertically(through count: Int, from index: Int?) {
-    guard let index else { return moves = [.up, .down] }
-    if index + 1 < count { moves.append(.up) }
-    if index > 0 { moves.append(.down) }
+  /// Allows drags away from `edge` and back, along ``axis``, through `count` detents, from the one at `index`.
+  ///
+  /// - Parameters:
+  ///   - count: the number of detents.
+  ///   - index: the index of the present one; nil if the drawer is at none.
+  ///   - edge: the container's edge at which the drawer is closed.
+  public mutating func allowDrags(through count: Int, from index: Int?, edge: ScreenEdge = .bottom) {
+    let (opening, closing): (SurfaceDirection, SurfaceDirection) =
+      switch edge {
+      case .bottom: (.up, .down)
+      case .top: (.down, .up)
+      case .left: (.right, .left)
+      case .right: (.left, .right)
+      }
+    guard let index else { return moves = [opening, closing] }
+    if index + 1 < count { moves.append(opening) }
+    if index > 0 { moves.append(closing) }
   }
 
   private mutating func bind(_ keys: [SurfaceKey], to next: Int, of detents: [Detent], from index: Int) {

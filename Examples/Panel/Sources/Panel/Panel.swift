@@ -1,71 +1,196 @@
 import Drawers
 
-/// A panel at the bottom edge, closed or open: a controller of one's own.
-struct Panel: SerializableRules, Codable {
-  struct Configuration: Storable, Codable { var height = 300.0 }
-  enum Command: String, Storable, Codable { case open, close }
-  enum DelegateEvent: String, Storable, Codable { case didOpen, didClose }
-  enum Subject: String, Storable, CaseIterable { case panel }
-  enum FrameName: String, Storable { case panel }
+/// A panel at an edge of its container, like UISheetPresentationController's sheet: it is closed, or at one of its detents.
+public struct Panel: Rules {
+  /// The options.
+  public struct Configuration: Storable {
+    /// The edge at which the panel is closed.
+    public var edge = ScreenEdge.bottom
+    /// Where it rests.
+    public var detents = [Height.medium, .large]
+    /// The name of the largest detent at which the rest of the screen is not dimmed; nil if it is dimmed at all of them.
+    public var largestUndimmedDetent: String?
+    /// Whether there is a grabber.
+    public var showsGrabber = true
+    /// Whether a list at its beginning expands the panel before it scrolls.
+    public var expandsWhenScrolled = true
+    /// Whether the user can close it.
+    public var isDismissible = true
 
-  var configuration: Configuration
-  var container: Container
-  /// The height that is seen, in points.
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The length of a detent.
+  public enum Height: Storable {
+    /// Half of the container.
+    case medium
+    /// All of it but the safe area, and 10 points.
+    case large
+    /// So many points.
+    case custom(Double)
+  }
+
+  /// What a program can do.
+  public enum Command: Storable {
+    /// Moves the panel to a detent.
+    case select(String, animated: Bool)
+    /// Closes it, even if the user cannot.
+    case dismiss(animated: Bool)
+  }
+
+  /// What the panel's delegate hears.
+  public enum DelegateEvent: Storable {
+    case didSelect(String)
+    case didDismiss
+    case didAttemptToDismiss
+  }
+
+  /// What moves by itself.
+  public enum Subject: String, Storable, CaseIterable { case panel }
+  /// What is drawn.
+  public enum FrameName: String, Storable, CaseIterable { case dimming, panel, grabber }
+
+  /// The panel as clients see it.
+  public struct State: Storable {
+    /// `closed`, `resting` or `dragged`.
+    public var name = Phase.closed
+    /// The length that is seen, in points.
+    public var length = 0.0
+  }
+
+  /// What the panel does.
+  public enum Phase: String, Storable, CaseIterable { case closed, resting, dragged }
+
+  public internal(set) var configuration: Configuration
+  public internal(set) var container: Container
+  /// The length that is seen, in points.
   var shown = 0.0
-  /// The height when the finger came, while a finger holds the panel.
+  /// The index of the detent where the panel is, or is heading.
+  var selected = 0
+  /// The length when the finger came, while a finger holds the panel.
   var held: Double?
+  /// The list's offset and its finger's translation when the panel last let it scroll.
+  var list = Point2D.zero
 
-  init(configuration: Configuration, container: Container, on stage: inout Stage<Panel>) {
+  public init(configuration: Configuration, container: Container, on stage: inout Stage<Panel>) {
     (self.configuration, self.container) = (configuration, container)
   }
 
-  var isHeld: Bool { held != nil }
+  // MARK: - Places
 
-  var detents: [Detent] { [Detent("closed", position: 0), Detent("open", position: configuration.height)] }
+  private var isVertical: Bool { configuration.edge == .top || configuration.edge == .bottom }
 
-  func frames() -> Frames {
-    let rect = Rect2D(y: container.height - shown, width: container.width, height: configuration.height)
-    return [FrameName.panel.rawValue: Frame(rect)]
+  /// The length of the container along the panel's axis.
+  private var extent: Double { isVertical ? container.height : container.width }
+
+  /// The detents: closed, then from the shortest to the longest.
+  public var detents: [Detent] {
+    let lengths = configuration.detents.enumerated().map { index, height in
+      switch height {
+      case .medium: Detent("medium", position: extent / 2)
+      case .large: Detent("large", position: max(0, extent - inset - 10))
+      case .custom(let points): Detent("custom\(index)", position: min(points, extent))
+      }
+    }
+    return [Detent("closed", position: 0)] + lengths.sorted { $0.position < $1.position }
   }
 
-  func state(eventually: Panel) -> String { eventually.shown > 0 ? "open" : "closed" }
-
-  mutating func pan(_ pan: Pan, on stage: inout Stage<Panel>) {
-    switch pan.phase {
-    case .began:
-      interrupt(.panel, on: &stage)
-      held = shown
-    case .changed:
-      shown = min(max(0, (held ?? 0) - pan.translation.y), configuration.height)
-    case .ended, .cancelled:
-      held = nil
-      let decision = Settlement(
-        choosing: detents, rule: "the detent nearest to where the panel would be in 0.2 s", position: shown,
-        velocity: -pan.velocity.y, projection: shown - 0.2 * pan.velocity.y, velocitySource: pan.velocitySource)
-      stage.settlement = decision
-      perform(decision.outcome == "open" ? .open : .close, on: &stage)
+  private var inset: Double {
+    switch configuration.edge {
+    case .bottom: container.safeArea.top
+    case .top: container.safeArea.bottom
+    case .left: container.safeArea.right
+    case .right: container.safeArea.left
     }
   }
 
-  mutating func perform(_ command: Command, on stage: inout Stage<Panel>) {
-    let end: DelegateEvent = command == .open ? .didOpen : .didClose
-    animate(.panel, duration: 0.3, timing: .cubicBezier(.easeOut), completion: end, on: &stage) {
-      $0.shown = command == .open ? $0.configuration.height : 0
+  private var longest: Double { detents.last?.position ?? 0 }
+
+  public func detent(eventually: Panel) -> Int? { held == nil ? selected : nil }
+
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    index == 0 ? [.dismiss(animated: animated)] : [.select(detents[index].name, animated: animated)]
+  }
+
+  // MARK: - The picture
+
+  public func frames() -> Frames {
+    let length = max(longest, shown)
+    let (width, height) = (container.width, container.height)
+    let panel: Rect2D
+    let grabber: Point2D
+    switch configuration.edge {
+    case .bottom:
+      panel = Rect2D(x: 0, y: height - shown, width: width, height: length)
+      grabber = Point2D(x: width / 2, y: panel.y + 8)
+    case .top:
+      panel = Rect2D(x: 0, y: shown - length, width: width, height: length)
+      grabber = Point2D(x: width / 2, y: shown - 8)
+    case .left:
+      panel = Rect2D(x: shown - length, y: 0, width: length, height: height)
+      grabber = Point2D(x: shown - 8, y: height / 2)
+    case .right:
+      panel = Rect2D(x: width - shown, y: 0, width: length, height: height)
+      grabber = Point2D(x: panel.x + 8, y: height / 2)
+    }
+    let size = isVertical ? Point2D(x: 36, y: 5) : Point2D(x: 5, y: 36)
+    var dimming = Frame(Rect2D(x: 0, y: 0, width: width, height: height))
+    dimming.opacity = 0.3 * dimmed
+    dimming.isInteractive = dimmed > 0
+    var handle = Frame(
+      Rect2D(x: grabber.x - size.x / 2, y: grabber.y - size.y / 2, width: size.x, height: size.y), z: 2)
+    handle.cornerRadius = 2.5
+    handle.isHidden = !configuration.showsGrabber
+    var body = Frame(panel, z: 1)
+    body.cornerRadius = 10
+    return [
+      FrameName.dimming.rawValue: dimming, FrameName.panel.rawValue: body, FrameName.grabber.rawValue: handle,
+    ]
+  }
+
+  /// How much of the dimming is seen, 0...1: none up to the largest undimmed detent, all from the next one on.
+  private var dimmed: Double {
+    let undimmed = configuration.largestUndimmedDetent.flatMap(detent(named:)) ?? 0
+    guard undimmed + 1 < detents.count else { return 0 }
+    let (from, to) = (detents[undimmed].position, detents[undimmed + 1].position)
+    return to > from ? min(1, max(0, (shown - from) / (to - from))) : 1
+  }
+
+  public func state(eventually: Panel) -> State {
+    State(name: held != nil ? .dragged : eventually.selected == 0 ? .closed : .resting, length: eventually.shown)
+  }
+
+  /// Whether the panel is modal: the rest of the screen is dimmed.
+  public var covers: Bool { dimmed > 0 }
+
+  public var escape: Command? { selected > 0 && configuration.isDismissible ? .dismiss(animated: true) : nil }
+
+  public func surface(at detent: Int?) -> Surface<Command> {
+    var surface = Surface<Command>(
+      body: FrameName.panel.rawValue, handle: configuration.showsGrabber ? FrameName.grabber.rawValue : nil,
+      behind: [FrameName.dimming.rawValue], axis: isVertical ? .y : .x,
+      grips: [FrameName.panel.rawValue, FrameName.grabber.rawValue], scrolls: configuration.edge == .bottom,
+      opens: detents.count > 1 ? detents[1].name : "closed")
+    surface.allowDrags(through: detents.count, from: detent, edge: configuration.edge)
+    surface.bindSliderKeys(through: detents, from: detent, edge: configuration.edge)
+    return surface
+  }
+
+  /// `vector` along the panel's axis, positive toward the open panel.
+  func length(of vector: Point2D) -> Double {
+    switch configuration.edge {
+    case .bottom: -vector.y
+    case .top: vector.y
+    case .left: vector.x
+    case .right: -vector.x
     }
   }
 
-  mutating func complete(_ end: DelegateEvent, on stage: inout Stage<Panel>) { stage.emit(end) }
-
-  mutating func adopt(_ seen: Frames, of subject: Subject) {
-    if let panel = seen[FrameName.panel] { shown = container.height - panel.y }
+  /// `length` with the rubber band beyond the longest detent.
+  func stretched(_ length: Double) -> Double {
+    let beyond = length - longest
+    guard beyond > 0, extent > 0 else { return max(0, length) }
+    return longest + (1 - 1 / (beyond * 0.55 / extent + 1)) * extent
   }
-
-  mutating func configure(_ configuration: Configuration, on stage: inout Stage<Panel>) {
-    shown = shown > 0 ? configuration.height : 0
-    self.configuration = configuration
-  }
-
-  mutating func resize(to container: Container, on stage: inout Stage<Panel>) { self.container = container }
-
-  func commands(toDetent index: Int, animated: Bool) -> [Command] { [index == 0 ? .close : .open] }
 }

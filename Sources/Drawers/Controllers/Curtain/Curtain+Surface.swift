@@ -31,7 +31,7 @@ extension Curtain {
       scrolls: configuration.allowsScrollViewInCurtain, opens: HeightState.max.rawValue,
       inert: heightState == .hide ? Curtain.grips : [])
     let detents = detents
-    surface.moveVertically(through: detents.count, from: detent)
+    surface.allowDrags(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

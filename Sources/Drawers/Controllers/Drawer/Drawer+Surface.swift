@@ -46,7 +46,7 @@ extension Drawer {
       isModal: true, axis: .y, grips: Drawer.grips, scrolls: configuration.scrollViewForPullToDismiss,
       opens: openedPlace.name.rawValue)
     let detents = detents
-    surface.moveVertically(through: detents.count, from: detent)
+    surface.allowDrags(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

@@ -27,7 +27,7 @@ extension Sheet {
       contents: items + [FrameName.closeButton.rawValue], behind: Sheet.behind, axis: .y, grips: Self.grips + items,
       scrolls: stack.last?.isScrollable ?? false, opens: topmostDetent)
     let detents = detents
-    surface.moveVertically(through: detents.count, from: detent)
+    surface.allowDrags(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

@@ -1,0 +1,118 @@
+import Drawers
+
+extension Panel {
+  public var isHeld: Bool { held != nil }
+
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<Panel>) {
+    switch pan.phase {
+    case .began: take(on: &stage)
+    case .changed: shown = stretched((held ?? 0) + length(of: pan.translation))
+    case .ended, .cancelled: release(velocity: length(of: pan.velocity), pan.velocitySource, on: &stage)
+    }
+  }
+
+  /// A list moves the panel instead of its content while it is at its beginning: down, and up to the longest detent.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Panel>) {
+    guard configuration.edge == .bottom else { return stage.ignore("a list scrolls along the bottom edge only") }
+    guard !scroll.isMomentum, scroll.phase != .decelerated else { return }
+    if scroll.phase == .began { list = Point2D(x: scroll.contentOffset.y, y: scroll.translation.y) }
+    let moved = list.y - scroll.translation.y
+    let isAtStart = list.x <= -scroll.contentInsetTop
+    let expands = configuration.expandsWhenScrolled && shown < (detents.last?.position ?? 0)
+    if held == nil, scroll.phase == .changed, isAtStart, moved < 0 || (moved > 0 && expands) { take(on: &stage) }
+    guard let held else {
+      list = Point2D(x: scroll.contentOffset.y, y: scroll.translation.y)
+      return
+    }
+    stage.response.contentOffset?.y = list.x
+    guard scroll.phase == .ended || scroll.phase == .cancelled else { return shown = stretched(held + moved) }
+    stage.response.stopsScrolling = true
+    release(velocity: -scroll.velocity.y, scroll.velocitySource, on: &stage)
+  }
+
+  public mutating func comeToRest(on stage: inout Stage<Panel>) {
+    if held != nil { release(velocity: 0, .given, on: &stage) }
+  }
+
+  /// A tap outside closes the panel.
+  public mutating func tap(_ tap: Tap, on stage: inout Stage<Panel>) {
+    guard tap.target == FrameName.dimming.rawValue, covers else { return stage.ignore("only a tap outside closes the panel") }
+    if configuration.isDismissible { move(to: 0, on: &stage) } else { refuse(on: &stage) }
+  }
+
+  public mutating func perform(_ command: Command, on stage: inout Stage<Panel>) throws(Refusal) {
+    switch command {
+    case .dismiss(let animated): move(to: 0, animated: animated, on: &stage)
+    case .select(let name, let animated):
+      guard let index = detent(named: name), index > 0 else {
+        let names = detents.dropFirst().map(\.name).joined(separator: ", ")
+        throw .invalid([Fault("detent", detail: "must be one of \(names)")])
+      }
+      move(to: index, animated: animated, on: &stage)
+    }
+  }
+
+  public mutating func complete(_ end: DelegateEvent, on stage: inout Stage<Panel>) { stage.emit(end) }
+
+  /// What a finger catches is where it is seen.
+  public mutating func adopt(_ seen: Frames, of subject: Subject) {
+    guard let panel = seen[FrameName.panel] else { return }
+    switch configuration.edge {
+    case .bottom: shown = container.height - panel.y
+    case .top: shown = panel.y + panel.height
+    case .left: shown = panel.x + panel.width
+    case .right: shown = container.width - panel.x
+    }
+  }
+
+  public mutating func configure(_ configuration: Configuration, on stage: inout Stage<Panel>) {
+    let name = detents[selected].name
+    self.configuration = configuration
+    selected = detent(named: name) ?? min(selected, 1)
+    if held == nil { shown = detents[selected].position }
+  }
+
+  public mutating func resize(to container: Container, on stage: inout Stage<Panel>) {
+    self.container = container
+    if held == nil { shown = detents[selected].position }
+  }
+
+  private mutating func take(on stage: inout Stage<Panel>) {
+    interrupt(.panel, on: &stage)
+    held = shown
+  }
+
+  /// Decides for the detent nearest to where the panel would come to rest.
+  private mutating func release(velocity: Double, _ source: VelocitySource, on stage: inout Stage<Panel>) {
+    held = nil
+    let projection = Deceleration.fast.projection(from: shown, velocity: velocity)
+    let decision = Settlement(
+      choosing: detents, rule: "the detent nearest to where the panel would come to rest", position: shown,
+      velocity: velocity, projection: projection, velocitySource: source)
+    stage.settlement = decision
+    let index = detent(named: decision.outcome) ?? 0
+    if index == 0, !configuration.isDismissible {
+      refuse(on: &stage)
+      return move(to: min(1, detents.count - 1), velocity: velocity, on: &stage)
+    }
+    move(to: index, velocity: velocity, on: &stage)
+  }
+
+  private func refuse(on stage: inout Stage<Panel>) { stage.emit(.didAttemptToDismiss) }
+
+  /// - Parameter velocity: points per second, positive toward the open panel.
+  private mutating func move(
+    to index: Int, velocity: Double = 0, animated: Bool = true, on stage: inout Stage<Panel>
+  ) {
+    let name = detents[index].name
+    let end: DelegateEvent? =
+      index == selected ? nil : index == 0 ? .didDismiss : .didSelect(name)
+    selected = index
+    let distance = detents[index].position - shown
+    let spring = DampedSpring(
+      response: 0.35, dampingRatio: 0.9, initialVelocity: distance == 0 ? 0 : velocity / distance)
+    animate(
+      .panel, duration: animated ? spring.settlingDuration : 0, timing: .spring(spring), completion: end, on: &stage
+    ) { $0.shown = $0.detents[index].position }
+  }
+}

@@ -1,0 +1,92 @@
+import Drawers
+
+/// The form on the wire: what a server reads and writes, what a store keeps, and what the catalogue describes.
+extension Panel: WireRules {
+  public static let kind = "panel"
+
+  public static let configurationCodec = Codec.object(
+    Configuration(),
+    [
+      Field("edge", .enumeration, \.edge),
+      Field("detents", height.array(atLeast: 1), \.detents),
+      Field("largestUndimmedDetent", Codec<String>.string(1...64).nullable(), \.largestUndimmedDetent),
+      Field("showsGrabber", .bool, \.showsGrabber),
+      Field("expandsWhenScrolled", .bool, \.expandsWhenScrolled),
+      Field("isDismissible", .bool, \.isDismissible),
+    ])
+
+  /// A word, or `{"custom": 300}`.
+  private static var height: Codec<Height> {
+    let custom = Codec<Double>.object(0, [.required("custom", .number(0...), \.self)])
+    return .either(
+      [("medium", .medium), ("large", .large)],
+      or: custom.mapped(to: { .custom($0) }, from: { if case .custom(let points) = $0 { points } else { 0 } }),
+      cases: [("custom", #"{"custom": 300}"#)])
+  }
+
+  public static let eventCodec = Codec.tagged("type", events)
+
+  public static let commands: [Variant<Command>] = [
+    Variant("select", Selection.codec, summary: "Moves the panel to a detent.") {
+      .select($0.detent, animated: $0.animated)
+    } extract: {
+      if case .select(let detent, let animated) = $0 { Selection(detent: detent, animated: animated) } else { nil }
+    },
+    Variant("dismiss", Dismissal.codec, summary: "Closes the panel, even if the user cannot.") {
+      .dismiss(animated: $0.animated)
+    } extract: {
+      if case .dismiss(let animated) = $0 { Dismissal(animated: animated) } else { nil }
+    },
+  ]
+
+  public static let delegateEvents: [Variant<DelegateEvent>] = [
+    .written("didSelect", Codec<String>.object("", [.required("detent", .string(), \.self)])) {
+      if case .didSelect(let detent) = $0 { detent } else { nil }
+    },
+    .written("didDismiss", .didDismiss),
+    .written("didAttemptToDismiss", .didAttemptToDismiss),
+  ]
+
+  public static let stateCodec = Codec.object(
+    State(), [.required("name", .enumeration, \.name), .required("length", .number(), \.length)])
+
+  public static let handleFrame: FrameName? = .grabber
+
+  // MARK: - Stored
+
+  public static let storedFields: [Field<Panel>] = [
+    Field("shown", .number(), \.shown),
+    Field("selected", .count, \.selected),
+    Field("held", Codec<Double>.number().optional(), \.held),
+    Field("list", .point, \.list),
+  ]
+
+  public static let completionCodec = Codec.tagged(
+    "type",
+    [
+      Variant("select", Codec<String>.object("", [.required("detent", .string(), \.self)])) {
+        DelegateEvent.didSelect($0)
+      } extract: {
+        if case .didSelect(let detent) = $0 { detent } else { nil }
+      },
+      Variant("dismiss", DelegateEvent.didDismiss),
+    ])
+
+  public static let storedMachine = makeStoredMachine()
+}
+
+/// The members of the command `select`.
+private struct Selection: Sendable {
+  var detent = ""
+  var animated = true
+
+  static let codec = Codec.object(
+    Selection(), [.required("detent", .string(1...64), \.detent), Field("animated", .bool, \.animated)])
+}
+
+/// The members of the command `dismiss`.
+private struct Dismissal: Sendable {
+  var animated = true
+
+  static let codec = Codec.object(Dismissal(), [Field("animated", .bool, \.animated)])
+}
