@@ -45,7 +45,7 @@ extension Panel {
     case .dismiss(let animated): move(to: 0, animated: animated, on: &stage)
     case .select(let name, let animated):
       guard let index = detent(named: name), index > 0 else {
-        let names = detents.dropFirst().map(\.name).joined(separator: ", ")
+        let names = detents.dropFirst().map { $0.name }.joined(separator: ", ")
         throw .invalid([Fault("detent", detail: "must be one of \(names)")])
       }
       move(to: index, animated: animated, on: &stage)
