@@ -273,6 +273,7 @@ export function connect<C extends Controller = "curtain">(
  *
  * One machine is 103 to 128 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
  * at once (248 kB).
+ * For controllers of your own, give the addresses of their modules by the controllers' names: `preload({ panel: "panel.wasm" })`.
  * Without WebAssembly there is no machine to load, and the sessions work without one.
  */
-export function preload(...controllers: Controller[]): Promise<void>;
+export function preload(...controllers: (Controller | Record<string, string | URL>)[]): Promise<void>;

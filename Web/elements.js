@@ -3,10 +3,13 @@
 import { connect, preload } from "./client.js";
 import { define, elementFor } from "./elements/define.js";
 import { loadMachines } from "./elements/loading.js";
+import { definer } from "./elements/own.js";
 
 loadMachines(preload);
 
 export { DrawerElement } from "./elements/element.js";
+const defineOwn = definer(connect, preload);
+export { defineOwn as define };
 export const CurtainElement = elementFor("curtain", connect);
 export const SheetElement = elementFor("sheet", connect);
 export const AppStorePresentationElement = elementFor("appStorePresentation", connect);

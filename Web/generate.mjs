@@ -237,10 +237,13 @@ export const delegateEvents = {\n${eventNames.join("")}};\n`,
 import { connect, preload } from "./client.js";
 import { define, elementFor } from "./elements/define.js";
 import { loadMachines } from "./elements/loading.js";
+import { definer } from "./elements/own.js";
 
 loadMachines(preload);
 
 export { DrawerElement } from "./elements/element.js";
+const defineOwn = definer(connect, preload);
+export { defineOwn as define };
 ${each(({ controller, element }) => `export const ${element} = elementFor("${controller}", connect);\n`)}
 ${each(({ tag, element }) => `define("${tag}", ${element});\n`)}`,
   "elements.d.ts": `${NOTE}import type { DrawerElement, ElementClass } from "./elements/types.js";

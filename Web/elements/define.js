@@ -20,7 +20,7 @@ export function elementFor(controller, connect) {
   const { prototype } = ControllerElement;
   for (const name of commands[controller]) {
     prototype[name] = function (command) {
-      return this.ready.then((session) => session[name](command));
+      return this.ready.then((session) => session.command({ type: name, ...command }));
     };
   }
   for (const member of members.values()) {

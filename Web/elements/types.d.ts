@@ -111,3 +111,17 @@ export interface ElementClass<C extends Controller> {
 
 /** The base class of all drawer elements. */
 export const DrawerElement: ElementClass<Controller>;
+
+/** A controller of your own, for `define`. */
+export interface OwnController {
+  /** The address of its module, as `Sources/DrawerBrowser/build.sh` builds it. Without one, every answer takes a round trip to the server. */
+  machine?: string | URL;
+  /** Its page of the catalogue (`GET /v1/controllers/NAME` of your server), or the address of that. */
+  description: string | URL | Record<string, unknown>;
+}
+
+/**
+ * Defines the element of a controller of your own: `drawerd-panel` for `panel`, with its commands as methods and its configuration as
+ * properties and attributes.
+ */
+export function define(controller: string, own: OwnController): Promise<CustomElementConstructor>;

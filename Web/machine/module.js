@@ -47,7 +47,7 @@ export class Module {
    * @returns {Promise<Module>}
    */
   static load(controller = ALL, source) {
-    const known = loaded.get(ALL) ?? loaded.get(controller);
+    const known = loaded.get(controller) ?? (source ? null : loaded.get(ALL));
     if (known) return known;
     if (controller !== ALL && !source && loaded.size >= MOST_MODULES) return Module.load();
     const loading = compile(source ?? sourceOf(controller)).then(Module.instantiate);

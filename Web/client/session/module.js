@@ -25,11 +25,12 @@ export async function loadMachine(controller, consequence = "every answer takes 
 /**
  * Loads the machines of these controllers ahead of `connect`, or the module of all controllers if that is smaller.
  * Sessions work without a machine if it cannot be loaded.
- * @param {...string} controllers
+ * @param {...(string | Record<string, string | URL>)} controllers their names, and the modules of others by their names
  * @returns {Promise<void>}
  */
 export async function preload(...controllers) {
   const names = controllers.length > MOST_MODULES ? [undefined] : controllers;
   // Why one is missing, the console says when a session needs it.
-  await Promise.all(names.map((controller) => Machine.load(undefined, controller).catch(() => {})));
+  await Promise.all(names.flatMap((each) => (typeof each === "object" ? Object.entries(each) : [[each]])).map(
+    ([controller, source]) => Machine.load(source, controller).catch(() => {})));
 }
