@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Drawers", targets: ["Drawers"]),
     // The HTTP server, on Linux.
     .library(name: "DrawerHTTP", targets: ["DrawerHTTP"]),
+    // For tests of controllers of your own: the properties that hold for every controller.
+    .library(name: "DrawerTesting", targets: ["DrawerTesting"]),
     // The program with controllers of your own, on Linux.
     .library(name: "DrawerService", targets: ["DrawerService"]),
     // The program, on Linux.
@@ -26,6 +28,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Drawers", swiftSettings: settings + optimized),
+    .target(name: "DrawerTesting", dependencies: ["Drawers"], swiftSettings: settings),
     .target(name: "DrawerConcurrency", swiftSettings: settings),
     .systemLibrary(name: "CMalloc"),
     .target(
@@ -62,7 +65,7 @@ let package = Package(
     .target(name: "CGetopt"),
     .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
     .testTarget(
-      name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "TestSupport"], exclude: ["Snapshots"],
+      name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "DrawerTesting", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
@@ -77,6 +80,9 @@ let package = Package(
     .executableTarget(
       name: "PanelServer", dependencies: ["DrawerService", "Panel"], path: "Examples/Panel/Sources/PanelServer",
       swiftSettings: settings),
+    .testTarget(
+      name: "PanelTests", dependencies: ["DrawerTesting", "Drawers", "Panel"],
+      path: "Examples/Panel/Tests/PanelTests", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency", "DrawerConformance"],
       path: "Tests/TestSupport",
@@ -89,7 +95,9 @@ let package = Package(
     // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(
       name: "DrawerServiceTests",
-      dependencies: ["CodecComparison", "drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "TestSupport"],
+      dependencies: [
+        "CodecComparison", "drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "DrawerTesting", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "DrawerService", "TestSupport"],
@@ -98,7 +106,8 @@ let package = Package(
       name: "DurabilityTests", dependencies: ["drawerd", "DrawerConcurrency", "Drawers", "TestSupport"],
       exclude: ["cluster.py", "compose.py", "containers.py", "load.py", "losses.py", "partitions.py", "vanish.py"],
       swiftSettings: settings),
-    .testTarget(name: "LoadTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "LoadTests", dependencies: ["drawerd", "Drawers", "DrawerTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["drawerd", "Drawers", "DrawerHTTP", "TestSupport"],
       exclude: ["StandIns"], swiftSettings: settings),
@@ -106,7 +115,9 @@ let package = Package(
       name: "StoreWriter", dependencies: ["DrawerSQLite"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["DrawerConformance", "Drawers", "DrawerRedis", "DrawerSQLite", "StoreWriter", "TestSupport"],
+      dependencies: [
+        "DrawerConformance", "Drawers", "DrawerRedis", "DrawerSQLite", "DrawerTesting", "StoreWriter", "TestSupport",
+      ],
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(
       name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "TestSupport"], swiftSettings: settings),
@@ -114,7 +125,8 @@ let package = Package(
       name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),
     .testTarget(
-      name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "DrawerConcurrency", "TestSupport"],
+      name: "DrawerSessionsTests",
+      dependencies: ["DrawerSessions", "DrawerConcurrency", "DrawerTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "StreamTests", dependencies: ["drawerd", "DrawerService", "DrawerHTTP", "TestSupport"],

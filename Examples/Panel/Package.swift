@@ -13,6 +13,10 @@ let package = Package(
     // drawerd with the panel beside its own controllers, on Linux.
     .executableTarget(
       name: "PanelServer", dependencies: ["Panel", .product(name: "DrawerService", package: "drawerd")]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", .product(name: "Drawers", package: "drawerd")]),
+    .testTarget(
+      name: "PanelTests",
+      dependencies: [
+        "Panel", .product(name: "Drawers", package: "drawerd"), .product(name: "DrawerTesting", package: "drawerd"),
+      ]),
   ]
 )

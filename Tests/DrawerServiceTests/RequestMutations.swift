@@ -1,3 +1,4 @@
+import DrawerTesting
 import TestSupport
 
 /// Makes random changes to JSON texts: to their bytes, their values, and what is between them.

@@ -1,3 +1,4 @@
+import DrawerTesting
 import DrawerConcurrency
 import Drawers
 import TestSupport

@@ -1,3 +1,4 @@
+import DrawerTesting
 import Drawers
 import TestSupport
 import Testing

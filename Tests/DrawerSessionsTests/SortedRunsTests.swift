@@ -1,3 +1,4 @@
+import DrawerTesting
 import TestSupport
 import Testing
 

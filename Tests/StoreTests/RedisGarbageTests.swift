@@ -1,3 +1,4 @@
+import DrawerTesting
 import DrawerSessions
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DrawerTesting
 import DrawerSessions
 import Foundation
 import TestSupport

@@ -5,9 +5,13 @@ import Drawers
 /// The examples of the OpenAPI document: the requests are invented, and the responses are those of the service.
 enum Examples {
   private static let id: JSONValue = "6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"
-  private static let creation: JSONValue = [
+  private static let curtain: JSONValue = [
     "controller": "curtain", "clock": "client", "configuration": ["swipeResistance": "low"],
   ]
+  /// A session of the curtain, or, in a program without it, of the first controller.
+  private static let creation: JSONValue =
+    ControllerKind.named("curtain") != nil ? curtain : ["controller": controller, "clock": "client"]
+  private static let controller = JSONValue.string((ControllerKind.named("curtain") ?? ControllerKind.all.first)?.name ?? "")
   private static let drag: JSONValue = [
     ["type": "pan", "phase": "began", "time": 0],
     ["type": "pan", "phase": "changed", "time": 0.1, "translation": ["y": -160]],
@@ -16,8 +20,16 @@ enum Examples {
 
   // MARK: - Requests
 
-  static let creations = [
-    Operation.Example(name: "curtain", summary: "A curtain on the client's clock", value: creation),
+  static let creations = listed.contains { isServed($0.value) } ? listed.filter { isServed($0.value) } : [plain]
+
+  private static let plain = Operation.Example(name: "plain", summary: "A session on the client's clock", value: creation)
+
+  private static func isServed(_ creation: JSONValue) -> Bool {
+    creation["controller"]?.string.flatMap(ControllerKind.named) != nil
+  }
+
+  private static let listed = [
+    Operation.Example(name: "curtain", summary: "A curtain on the client's clock", value: curtain),
     Operation.Example(
       name: "sheet", summary: "A sheet in a small window, on the server's clock",
       value: [
@@ -38,7 +50,7 @@ enum Examples {
 
   static let simulations = [
     Operation.Example(
-      name: "drag", summary: "A curtain that is dragged and released", value: creation.merging(["events": drag]))
+      name: "drag", summary: "A drawer that is dragged and released", value: creation.merging(["events": drag]))
   ]
 
   // MARK: - Answers
@@ -76,7 +88,7 @@ enum Examples {
   }
 
   static let sessionPage: JSONValue = [
-    "sessions": [["id": id, "controller": "curtain", "clock": "client", "revision": 3]], "nextCursor": nil,
+    "sessions": [["id": id, "controller": controller, "clock": "client", "revision": 3]], "nextCursor": nil,
   ]
 
   static func problem(_ kind: Problem.Kind) -> JSONValue {
@@ -88,9 +100,9 @@ enum Examples {
     return (try? JSONValue(parsing: text)) ?? nil
   }
 
-  /// A curtain's machine as it is kept.
+  /// A machine as it is kept.
   static var machine: JSONValue? {
-    guard let request = try? SessionRequest(["controller": "curtain"]) else { return nil }
+    guard let request = try? SessionRequest(["controller": controller]) else { return nil }
     return try? JSONValue(parsing: request.machine.snapshot)
   }
 }

@@ -2,8 +2,8 @@
 
 /// Whether a result has the members `detents` and `surface`.
 public struct SituationChanges: Sendable {
-  var detents = false
-  var surface = false
+  package var detents = false
+  package var surface = false
 
   /// Both.
   static let all = SituationChanges(detents: true, surface: true)

@@ -43,6 +43,9 @@ public struct AnyMachine: Sendable {
   extension AnyMachine {
     /// The machine of a controller that can be served.
     public init<R: WireRules>(_ machine: Machine<R>) { self.init(WireMachine(machine)) }
+
+    /// Whether `other` is of the same kind and has exactly the same state.
+    package func isEqual(to other: AnyMachine) -> Bool { held.isEqual(to: other.held) }
   }
 #endif
 
@@ -82,6 +85,8 @@ protocol HeldMachine: AnyObject, Sendable {
   #if !hasFeature(Embedded)
     /// The effects of nothing.
     func unchanged() -> Step
+    /// Whether `other` is of the same kind and has exactly the same state.
+    func isEqual(to other: any HeldMachine) -> Bool
   #endif
   /// Writes the machine as it is stored.
   func writeStored(to text: inout JSONWriter)
@@ -116,6 +121,8 @@ public final class WireMachine<R: WireRules>: HeldMachine {
 
   #if !hasFeature(Embedded)
     func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
+
+    func isEqual(to other: any HeldMachine) -> Bool { (other as? WireMachine<R>)?.machine == machine }
   #endif
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }

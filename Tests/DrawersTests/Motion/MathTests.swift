@@ -1,3 +1,4 @@
+@testable import DrawerTesting
 import Foundation
 import TestSupport
 import Testing

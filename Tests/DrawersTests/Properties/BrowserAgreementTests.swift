@@ -1,3 +1,4 @@
+@testable import DrawerTesting
 import Drawers
 import TestSupport
 import Testing
@@ -27,11 +28,11 @@ struct BrowserAgreementTests {
     }
     // Compare numbers in messages, too: one writer gives exponents two digits, the other one as many as they need.
     let times: [JSONValue] = [1e-9, 0, 1.5e-7, 1e-12, 0.1, 1e-5].map { ["type": "tick", "time": .number($0)] }
-    let script = Script(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events + times)
+    let script = RandomScript(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events + times)
     try Self.expectAgreement([script], with: .ofEach)
   }
 
-  private static func expectAgreement(_ scripts: [Script], with modules: BrowserMachines.Modules) throws {
+  private static func expectAgreement(_ scripts: [RandomScript], with modules: BrowserMachines.Modules) throws {
     let played = scripts.map { BrowserMachines.Script(creation: .object($0.creation), events: $0.events) }
     let answers = try BrowserMachines.play(played, with: modules)
     try #require(answers.count == scripts.count)

@@ -1,8 +1,9 @@
+@testable import DrawerTesting
 import Drawers
 import Foundation
 import Testing
 
-/// Plays random scripts of every kind of controller, and checks each script against every property. The scripts are
+/// Plays random scripts of every kind of controller once, and checks each script against every property. The scripts are
 /// always the same.
 actor Explorer {
   static let shared = Explorer()
@@ -31,55 +32,8 @@ actor Explorer {
   /// All properties share one exploration of a kind, because playing a script costs more than checking it.
   private func exploration(of kind: ControllerKind) -> Task<[String: String], Never> {
     if let known = explorations[kind.name] { return known }
-    let task = Task.detached { Explorer.violations(by: kind) }
+    let task = Task.detached { Properties.violations(by: kind, scripts: Explorer.count, firstSeed: Explorer.firstSeed) }
     explorations[kind.name] = task
     return task
-  }
-
-  private static func violations(by kind: ControllerKind) -> [String: String] {
-    var found: [String: String] = [:]
-    let writer = ScriptWriter.Template(kind)
-    for offset in 0..<count {
-      let script = writer.script(seed: UInt64(truncatingIfNeeded: firstSeed + offset))
-      guard let run = try? Run(of: script) else { continue }
-      for property in Properties.all where found[property.name] == nil {
-        // An error that is thrown here is thrown again when the property is checked alone.
-        guard (try? property.violation(script, run)) != .some(.none) else { continue }
-        let shortest = shortened(script, property)
-        let problem = property.violation(in: shortest) ?? ""
-        found[property.name] = "\(problem)\nseed \(script.seed); to be simulated: \(shortest.text)"
-      }
-    }
-    return found
-  }
-
-  /// Removes everything from the script that the violation does not need: first the end, then single events, then the
-  /// creation.
-  private static func shortened(_ script: Script, _ property: Property) -> Script {
-    var shortest = script
-    func keep(_ shorter: Script) -> Bool {
-      guard property.violation(in: shorter) != nil else { return false }
-      shortest = shorter
-      return true
-    }
-    for count in 0..<script.events.count {
-      var prefix = script
-      prefix.events = Array(script.events.prefix(count))
-      if keep(prefix) { break }
-    }
-    for index in shortest.events.indices.reversed() {
-      var without = shortest
-      without.events.remove(at: index)
-      _ = keep(without)
-    }
-    for name in (shortest.creation["configuration"]?.members ?? [:]).keys {
-      guard var configuration = shortest.creation["configuration"]?.members else { continue }
-      configuration[name] = nil
-      var without = shortest
-      without.creation["configuration"] = .object(configuration)
-      // An invalid creation violates every property, which proves nothing.
-      if (try? without.machine()) != nil { _ = keep(without) }
-    }
-    return shortest
   }
 }

@@ -1,3 +1,4 @@
+@testable import DrawerTesting
 import Drawers
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+@testable import DrawerTesting
 import Drawers
 
 /// The events for the recorded machines, which are the same for every controller.

@@ -1,3 +1,4 @@
+@testable import DrawerTesting
 import TestSupport
 import Testing
 

@@ -7,7 +7,7 @@ package struct Effects: Sendable {
   /// The reason why the last gesture that ended settled where it did.
   private var settlement: Settlement?
   /// Which of the detents and the surface the events changed.
-  private(set) var changes = SituationChanges()
+  package private(set) var changes = SituationChanges()
 
   /// No effects yet.
   package init() {}

@@ -1,5 +1,4 @@
 import Drawers
-import TestSupport
 
 /// Generates values that a JSON Schema of the catalogue accepts: likely values, the limits, and occasionally huge ones.
 struct SchemaValues {

@@ -1,5 +1,4 @@
 import Drawers
-import TestSupport
 
 /// Writes random scripts for one kind of controller: whole gestures, commands and all other events in the catalogue,
 /// close enough in time to meet each other's animations.
@@ -25,12 +24,12 @@ struct ScriptWriter {
     }
 
     /// Returns the script for a seed. The same seed always gives the same script.
-    func script(seed: UInt64) -> Script {
+    func script(seed: UInt64) -> RandomScript {
       var writer = ScriptWriter(self, seed: seed)
       let creation = writer.creation()
       let count = writer.random.integer(4...9)
       while writer.events.count < count { writer.writeSome() }
-      return Script(kind: kind, seed: seed, creation: creation, events: writer.events)
+      return RandomScript(kind: kind, seed: seed, creation: creation, events: writer.events)
     }
   }
 

@@ -5,15 +5,15 @@ struct Property: Sendable {
   /// The property in words.
   var name: String
   /// Describes a violation by a script that was played as `run`, if there is one.
-  var violation: @Sendable (_ script: Script, _ run: Run) throws -> String?
+  var violation: @Sendable (_ script: RandomScript, _ run: Run) throws -> String?
 
-  init(_ name: String, violation: @escaping @Sendable (Script, Run) throws -> String?) {
+  init(_ name: String, violation: @escaping @Sendable (RandomScript, Run) throws -> String?) {
     self.name = name
     self.violation = violation
   }
 
   /// Plays `script` again, and describes a violation if there is one.
-  func violation(in script: Script) -> String? {
+  func violation(in script: RandomScript) -> String? {
     do {
       return try violation(script, Run(of: script))
     } catch {
@@ -34,14 +34,14 @@ struct Run: Sendable {
   private var snapshot: [UInt8]?
 
   /// Creates a machine, and applies no events.
-  init(creating script: Script) throws {
+  init(creating script: RandomScript) throws {
     let request = try SessionRequest(.object(script.creation))
     machine = request.machine
     steps = [request.created]
   }
 
   /// Plays the whole of `script`.
-  init(of script: Script) throws {
+  init(of script: RandomScript) throws {
     try self.init(creating: script)
     for event in script.events { apply(event) }
     moments = steps.map(Moment.init)

@@ -1,7 +1,7 @@
 import Drawers
 
 /// A session's creation and its events, as a client would send them.
-struct Script: Sendable {
+struct RandomScript: Sendable {
   var kind: ControllerKind
   var seed: UInt64
   /// The members of the creation.

@@ -1,4 +1,4 @@
-@testable import Drawers
+import Drawers
 
 // The detents and the surface of a drawer.
 extension Properties {
