@@ -7,7 +7,7 @@ extension Properties {
       guard let explanation = step.explanation, let outcome = explanation["outcome"]?.string else { continue }
       let state = step.machine.presentation["state"] ?? .null
       // A gesture that begins first ends a lost one, and then overrides the outcome of that end.
-      guard state["isDragging"] != true, state["name"] != "interacting" else { continue }
+      guard !step.machine.isDragging else { continue }
       let settled = step.machine.settled()["state"] ?? .null
       let names = step.machine.settlementNames(settled)
       guard step.machine.isOutcome(outcome, of: state, settled) else {
@@ -48,7 +48,9 @@ extension AnyMachine {
     // The outcome is the movement that begins, which may have no duration.
     case "transition": return state["name"]?.string == outcome || nextCompletion == nil
     // Two of a drawer's positions may coincide. The target tells which of them is meant.
-    default: return settled["name"]?.string == outcome || settled["target"]?.string == outcome
+    default:
+      return settled["name"]?.string == outcome || settled["target"]?.string == outcome
+        || (isOwn && settled["detent"]?.string == outcome)
     }
   }
 

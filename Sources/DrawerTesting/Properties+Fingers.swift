@@ -152,9 +152,14 @@ private struct Place: CustomStringConvertible {
 }
 
 extension AnyMachine {
-  fileprivate var isDragging: Bool {
+  /// Whether the controller is not one of the library's.
+  var isOwn: Bool { !ControllerKind.builtIn.contains { $0.name == kind } }
+
+  /// Whether a finger drags the view. The library's controllers say so in words of their own, and some hold a view that no
+  /// finger drags.
+  var isDragging: Bool {
     let state = presentation["state"] ?? .null
-    return state["isDragging"] == true || state["name"] == "interacting"
+    return state["isDragging"] == true || state["name"] == "interacting" || (isOwn && isHeld)
   }
 
   /// The current visible position of the view that a finger drags.

@@ -44,6 +44,9 @@ public struct AnyMachine: Sendable {
     /// The machine of a controller that can be served.
     public init<R: WireRules>(_ machine: Machine<R>) { self.init(WireMachine(machine)) }
 
+    /// Whether a finger holds what the controller moves.
+    package var isHeld: Bool { held.isHeld }
+
     /// Whether `other` is of the same kind and has exactly the same state.
     package func isEqual(to other: AnyMachine) -> Bool { held.isEqual(to: other.held) }
   }
@@ -87,6 +90,8 @@ protocol HeldMachine: AnyObject, Sendable {
     func unchanged() -> Step
     /// Whether `other` is of the same kind and has exactly the same state.
     func isEqual(to other: any HeldMachine) -> Bool
+    /// Whether a finger holds what the controller moves.
+    var isHeld: Bool { get }
   #endif
   /// Writes the machine as it is stored.
   func writeStored(to text: inout JSONWriter)
@@ -121,6 +126,8 @@ public final class WireMachine<R: WireRules>: HeldMachine {
 
   #if !hasFeature(Embedded)
     func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
+
+    var isHeld: Bool { machine.rules.isHeld }
 
     func isEqual(to other: any HeldMachine) -> Bool { (other as? WireMachine<R>)?.machine == machine }
   #endif

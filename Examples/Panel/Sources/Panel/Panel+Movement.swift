@@ -6,7 +6,7 @@ extension Panel {
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Panel>) {
     switch pan.phase {
     case .began: take(on: &stage)
-    case .changed: shown = stretched((held ?? 0) + length(of: pan.translation))
+    case .changed: drag(by: length(of: pan.delta))
     case .ended, .cancelled: release(velocity: length(of: pan.velocity), pan.velocitySource, on: &stage)
     }
   }
@@ -20,12 +20,10 @@ extension Panel {
     let isAtStart = list.x <= -scroll.contentInsetTop
     let expands = configuration.expandsWhenScrolled && shown < (detents.last?.position ?? 0)
     if held == nil, scroll.phase == .changed, isAtStart, moved < 0 || (moved > 0 && expands) { take(on: &stage) }
-    guard let held else {
-      list = Point2D(x: scroll.contentOffset.y, y: scroll.translation.y)
-      return
-    }
+    list.y = scroll.translation.y
+    guard isHeld else { return list.x = scroll.contentOffset.y }
     stage.response.contentOffset?.y = list.x
-    guard scroll.phase == .ended || scroll.phase == .cancelled else { return shown = stretched(held + moved) }
+    guard scroll.phase == .ended || scroll.phase == .cancelled else { return drag(by: moved) }
     stage.response.stopsScrolling = true
     release(velocity: -scroll.velocity.y, scroll.velocitySource, on: &stage)
   }
@@ -82,20 +80,22 @@ extension Panel {
     held = shown
   }
 
-  /// Decides for the detent nearest to where the panel would come to rest.
+  private mutating func drag(by distance: Double) {
+    held = (held ?? shown) + distance
+    shown = stretched(held ?? 0)
+  }
+
+  /// Decides for the detent nearest to where the panel would come to rest, closed only if the user can close it.
   private mutating func release(velocity: Double, _ source: VelocitySource, on stage: inout Stage<Panel>) {
     held = nil
     let projection = Deceleration.fast.projection(from: shown, velocity: velocity)
+    let nearest = detents.min { abs($0.position - projection) < abs($1.position - projection) }
+    if !configuration.isDismissible, nearest?.position == 0 { refuse(on: &stage) }
     let decision = Settlement(
-      choosing: detents, rule: "the detent nearest to where the panel would come to rest", position: shown,
+      choosing: configuration.isDismissible ? detents : Array(detents.dropFirst()), rule: "the detent nearest to where the panel would come to rest", position: shown,
       velocity: velocity, projection: projection, velocitySource: source)
     stage.settlement = decision
-    let index = detent(named: decision.outcome) ?? 0
-    if index == 0, !configuration.isDismissible {
-      refuse(on: &stage)
-      return move(to: min(1, detents.count - 1), velocity: velocity, on: &stage)
-    }
-    move(to: index, velocity: velocity, on: &stage)
+    move(to: detent(named: decision.outcome) ?? 0, velocity: velocity, on: &stage)
   }
 
   private func refuse(on stage: inout Stage<Panel>) { stage.emit(.didAttemptToDismiss) }
@@ -114,5 +114,7 @@ extension Panel {
     animate(
       .panel, duration: animated ? spring.settlingDuration : 0, timing: .spring(spring), completion: end, on: &stage
     ) { $0.shown = $0.detents[index].position }
+    // A drag goes on from where a command has taken the panel.
+    if held != nil { held = shown }
   }
 }

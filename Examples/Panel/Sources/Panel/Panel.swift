@@ -68,13 +68,21 @@ public struct Panel: Rules {
   var shown = 0.0
   /// The index of the detent where the panel is, or is heading.
   var selected = 0
-  /// The length when the finger came, while a finger holds the panel.
+  /// Where the finger has taken the panel, without the rubber band; nil while no finger holds it.
   var held: Double?
-  /// The list's offset and its finger's translation when the panel last let it scroll.
+  /// The offset where the panel keeps a list, and the last translation of the list's finger.
   var list = Point2D.zero
 
   public init(configuration: Configuration, container: Container, on stage: inout Stage<Panel>) {
     (self.configuration, self.container) = (configuration, container)
+  }
+
+  /// Each detent is there once.
+  public static func faults(in configuration: Configuration, container: Container) -> [Fault] {
+    configuration.detents.enumerated().compactMap { index, height in
+      let isAgain = configuration.detents[..<index].contains(height)
+      return isAgain ? Fault("detents", String(index), detail: "is there already") : nil
+    }
   }
 
   // MARK: - Places
