@@ -52,7 +52,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency", "DrawerSockets"], swiftSettings: settings),
+      name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency", "Drawers", "DrawerSockets"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(name: "CZstd"),
     .target(
@@ -120,7 +120,7 @@ let package = Package(
       ],
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(
-      name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "TestSupport"], swiftSettings: settings),
+      name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "Drawers", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),

@@ -52,7 +52,7 @@ as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-thres
 : > $work/Probe.swift
 embedded $as_written -emit-module -module-name Probe $work/Probe.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
 # Leaves out the sources that only documents and Foundation need.
-left_out='Catalogue|LocalizedErrors|ControllerSchemas|FoundationJSON|OutlinedJSON|PresentationSchemas'
+left_out='Catalogue|Codec\+Codable|LocalizedErrors|ControllerSchemas|FoundationJSON|OutlinedJSON|PresentationSchemas'
 sources=$(find Sources/Drawers -name '*.swift' | grep -Ev "/($left_out)\.swift$")
 using=Sources/DrawerBrowser/Controllers.swift
 if [ -n "$own" ]; then

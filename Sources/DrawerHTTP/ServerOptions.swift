@@ -96,8 +96,8 @@ public struct CertificateFiles: Sendable, Equatable {
 public struct ServerHooks: Sendable {
   /// Renders an error. Headers of the error (`Allow`, ...) are added to the response unless it has them.
   public var renderError: @Sendable (HTTPError, Request) -> Response
-  /// Renders an error of a handler that is no `HTTPError`; nil is a 500. By default, a `DecodingError`, as a decoder throws
-  /// it for content that it cannot read, is a 400 that names the value.
+  /// Renders an error of a handler that is no `HTTPError`; nil is a 500. By default, an error of `Drawers`, such as a
+  /// `WireError` or a `Refusal`, is the problem that drawerd answers for it, and a `DecodingError` is a 400; both name the value.
   public var mapError: @Sendable (any Error, Request) -> Response?
   /// Called with each error of a handler that becomes a 500. By default, it is written to the standard error stream.
   public var onError: @Sendable (any Error, Request) -> Void
@@ -118,26 +118,13 @@ public struct ServerHooks: Sendable {
   /// Renders errors as plain text, writes those of handlers to the standard error stream, and does nothing else.
   public init() {
     renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
-    mapError = { error, _ in (error as? DecodingError).map { Response.text("\($0.fault)\n", status: 400) } }
+    mapError = Response.init(_:to:)
     onError = { error, request in writeError("\(request.method.rawValue) \(request.path): \(error)\n") }
     admit = { (_) throws(HTTPError) in nil }
     decorate = { _, _ in }
     onRequestCompleted = { _ in }
     onConnectionLimit = {}
     log = { _ in }
-  }
-}
-
-extension DecodingError {
-  /// The value at fault, for people.
-  fileprivate var fault: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-    @unknown default: return "The content cannot be read."
-    }
   }
 }
 

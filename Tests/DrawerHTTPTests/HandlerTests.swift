@@ -1,4 +1,6 @@
 import DrawerHTTP
+import Drawers
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -164,6 +166,31 @@ struct HandlerTests {
       // A client that disconnects mid-request does not affect other clients.
       try client.send("GET", "/")
       client.socket.reset()
+    }
+  }
+
+  /// What `Drawers` throws is answered as drawerd answers it.
+  @Test(arguments: [
+    (#"{"configuration":{"topBonce":1},"events":[]}"#, 422, "/configuration/topBonce"),
+    (#"{"container":{"width":"x"}}"#, 422, "/container/width"),
+    (#"{"events":[{"type":"pan"}]}"#, 422, "/events/0/phase"),
+    (#"{"events":[{"type":"pan","phase":"ended","time":0}]}"#, 409, "/problems/no-gesture"),
+    (#"{"machine":{"controller":"curtain","format":1}}"#, 422, "/machine"),
+    (#"{"events":"#, 400, "JSON"),
+  ])
+  func errorsOfTheMachinesAreProblems(_ body: String, _ status: Int, _ names: String) throws {
+    let routes = { @Sendable (router: inout Router) in
+      router.add(.post, "/", options: RouteOptions(acceptedContentTypes: ["application/json"])) { request in
+        let script = try JSONDecoder().decode(Script<Curtain>.self, from: Data(request.body))
+        return .text("\(try script.play().outcomes.count)")
+      }
+    }
+    try withServer(routes: routes) { port in
+      let client = try HTTPConnection(port: port)
+      try client.send("POST", "/", headers: ["Content-Type: application/json"], body: body)
+      let answer = try client.readAnswer()
+      #expect(answer.status == status)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains(names), "\(String(decoding: answer.body, as: UTF8.self))")
     }
   }
 

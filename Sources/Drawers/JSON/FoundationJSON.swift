@@ -80,16 +80,6 @@ extension FoundationJSON {
       positiveInfinity: numbers.infinite, negativeInfinity: numbers.negative, nan: numbers.none)
     return try decoder.decode(type, from: Data(text))
   }
-
-  /// The reason why a value could not be decoded, for people.
-  static func reason(of error: any Error) -> String {
-    switch error as? DecodingError {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")) \(context.debugDescription)"
-    default: "\(error)"
-    }
-  }
 }
 
 /// The name of any member of an object.

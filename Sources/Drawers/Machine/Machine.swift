@@ -129,8 +129,10 @@ public struct Machine<R: Rules>: Storable {
     let (emitted, animated) = (stage.emissions.count, stage.nextID)
     try apply(event)
     completeInstantly()
-    // A part of the event may have had no effect, such as the end of a drag that is disabled now.
-    if stage.emissions.count > emitted || stage.nextID > animated || stage.isSettled { stage.response.ignored = nil }
+    // A part of the event may have had no effect, such as the end of a drag that is disabled now. A command that only reports that
+    // it is refused keeps the reason.
+    let reports = stage.emissions.count > emitted && stage.response.performed != false
+    if reports || stage.nextID > animated || stage.isSettled { stage.response.ignored = nil }
     if stage.isSettled {
       let detent = detent
       stage.settlement?.detent = detent

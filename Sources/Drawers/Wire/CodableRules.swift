@@ -24,9 +24,28 @@
     public static func configuration(
       _ configuration: Configuration, replacing members: JSONObject
     ) throws(Refusal) -> Configuration {
-      let merged = json(of: configuration).merged(deeply: .object(members))
-      return try Codec<Configuration>.codable.value(
-        configuration, replacing: merged.members ?? [:], inside: "configuration")
+      try Codec<Configuration>.codable.value(configuration, replacing: members, inside: "configuration")
+    }
+  }
+
+  /// A type whose plain value has its defaults, such as a configuration: members that a text leaves out have the values of that.
+  public protocol Defaulted {
+    /// The defaults.
+    init()
+  }
+
+  extension SerializableRules where Configuration: Codable & Defaulted {
+    /// The configuration in its own form, with null for each member that has a default and no value.
+    public static func json(of configuration: Configuration) -> JSONValue {
+      Codec.codable.encode(configuration)
+        .completed(byMembersOf: Codec.codable.encode(Configuration()))
+    }
+
+    /// Reads a configuration in its own form; members that are left out have their defaults.
+    ///
+    /// - Throws: the faults, by member.
+    public static func configuration(of json: JSONValue) throws(WireError) -> Configuration {
+      try Codec<Configuration>.codable.value(from: json, base: Configuration())
     }
   }
 
@@ -87,13 +106,28 @@
 
     /// The machine's stored form, with the rules in their own form as `model`.
     public static func json(of machine: Machine<Self>) -> JSONValue {
-      [
-        "controller": .string(controllerName), "format": .number(Double(AnyMachine.snapshotFormat)),
-        "machine": storedMachine.encode(machine),
+      var stored = storedMachine.encode(machine)
+      if let defaults = defaults(), let model = stored["model"] {
+        // A member that is nil is null, so that it gets no default when it is read.
+        stored = stored.merging(["model": model.completed(byMembersOf: Codec.codable.encode(defaults))])
+      }
+      return [
+        "controller": .string(controllerName), "format": .number(Double(AnyMachine.snapshotFormat)), "machine": stored,
       ]
     }
 
-    /// Reads the stored form of a machine.
+    /// Rules from which a stored model gets the properties that it does not have, because they were added later; nil if the
+    /// configuration has no defaults.
+    private static func defaults() -> Self? {
+      guard let type = Configuration.self as? any Defaulted.Type, let configuration = type.init() as? Configuration else {
+        return nil
+      }
+      var stage = Stage<Self>()
+      return Self(configuration: configuration, container: Container(), on: &stage)
+    }
+
+    /// Reads the stored form of a machine. A property that was added to the rules since then has the value of new rules with the
+    /// defaults, if the configuration is ``Defaulted``.
     ///
     /// - Throws: the reason why it cannot be read.
     public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
@@ -101,7 +135,8 @@
       var faults = Faults(checksRanges: false)
       let pointer = Pointer.root.member("machine")
       let stored = json["machine"] ?? .null
-      let rules = Codec<Self>.codable.decode(stored["model"] ?? .null, nil, pointer.member("model"), &faults)
+      let model = stored["model"] ?? .null
+      let rules = Codec<Self>.codable.decode(model, defaults(), pointer.member("model"), &faults)
       if let rules {
         let created = Machine(rules: rules, stage: Stage())
         let machine = storedMachine.decode(stored, created, pointer, &faults)
@@ -111,28 +146,4 @@
     }
   }
 
-  extension JSONValue {
-    /// This object with the members of `patch` replaced; members that are objects in both are merged.
-    fileprivate func merged(deeply patch: JSONValue) -> JSONValue {
-      guard var merged = members, let patch = patch.members else { return patch }
-      for (name, value) in patch { merged[name] = merged[name].map { $0.merged(deeply: value) } ?? value }
-      return .object(merged)
-    }
-  }
-
-  extension Codec where Value: Codable {
-    /// A value in its own form. Numbers that are not finite are strings.
-    static var codable: Codec {
-      Codec(
-        schema: true,
-        decode: { json, _, pointer, faults in
-          do {
-            return try FoundationJSON.decodeLoosely(Value.self, from: json.text)
-          } catch {
-            faults.add("cannot be read: \(FoundationJSON.reason(of: error))", at: pointer)
-            return nil
-          }
-        }, write: { value, text in text.append(written: FoundationJSON.looseText(of: value)) })
-    }
-  }
 #endif

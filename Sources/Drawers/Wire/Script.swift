@@ -62,7 +62,7 @@
       } else {
         let configuration = try members.decodeIfPresent(JSONValue.self, forKey: .configuration) ?? [:]
         beginning = .creation(
-          try R.configuration(of: configuration),
+          try WireError.located(at: ["configuration"]) { try R.configuration(of: configuration) },
           try members.decodeIfPresent(Container.self, forKey: .container) ?? Container())
       }
       events = try members.decodeIfPresent([TimedEvent<R>].self, forKey: .events) ?? []

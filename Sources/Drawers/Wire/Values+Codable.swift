@@ -13,7 +13,7 @@
     ///
     /// - Throws: a ``WireError`` with every fault found.
     public init(from decoder: any Decoder) throws {
-      self = try Self.wireCodec.value(from: JSONValue(from: decoder))
+      self = try WireError.located(by: decoder) { try Self.wireCodec.value(from: JSONValue(from: decoder)) }
     }
 
     /// Writes the value as it is on the wire.

@@ -37,12 +37,14 @@
     /// Reads the event as it stands on the wire, without a time. For an event with its time, as a journal has it, decode a
     /// ``TimedEvent``.
     public init(from decoder: any Decoder) throws {
-      let json = try JSONValue(from: decoder)
-      guard json["time"] == nil else {
-        let fault = PointedFault(pointer: "/time", detail: "belongs to a TimedEvent: decode that instead of an Event")
-        throw WireError.invalid([fault])
+      self = try WireError.located(by: decoder) {
+        let json = try JSONValue(from: decoder)
+        guard json["time"] == nil else {
+          let fault = PointedFault(pointer: "/time", detail: "belongs to a TimedEvent: decode that instead of an Event")
+          throw WireError.invalid([fault])
+        }
+        return try R.event(of: json)
       }
-      self = try R.event(of: json)
     }
 
     /// Writes the event as it stands on the wire.

@@ -26,9 +26,11 @@ extension Machine {
   extension TimedEvent: Codable where R: SerializableRules {
     /// Reads the event as a journal has it: with the member `time`, which may be left out.
     public init(from decoder: any Decoder) throws {
-      var json = try JSONValue(from: decoder)
-      time = try json.takeTime()
-      event = try R.event(of: json)
+      (event, time) = try WireError.located(by: decoder) {
+        var json = try JSONValue(from: decoder)
+        let time = try json.takeTime()
+        return (try R.event(of: json), time)
+      }
     }
 
     /// Writes the event as a journal has it.

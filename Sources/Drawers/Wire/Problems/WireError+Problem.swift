@@ -83,6 +83,13 @@ package struct WireProblem: Sendable {
     }
   }
 
+  #if !hasFeature(Embedded)
+    /// The content of an answer to a request for `path`.
+    package func details(of path: String) -> JSONValue {
+      JSONText { $0.appendObject { write(to: &$0) } }.value.merging(["instance": .string(path)])
+    }
+  #endif
+
   /// Writes its members.
   package func write(to text: inout JSONWriter) {
     text.member("type", "/problems/" + kind.rawValue)
