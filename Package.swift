@@ -100,7 +100,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "DrawerService", "TestSupport"],
+      name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "DrawerService", "PanelServer", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "DurabilityTests", dependencies: ["drawerd", "DrawerConcurrency", "Drawers", "TestSupport"],

@@ -1,12 +1,7 @@
-/** The problem in words: its description, and its first fault. */
-function said({ detail, title, errors: [fault] = [] }) {
-  return [detail ?? title, fault?.pointer, fault?.detail].filter(Boolean).join(" ");
-}
-
 /** An error of a machine or a server, with the problem details of RFC 9457. */
 export class Problem extends Error {
   constructor(status, details) {
-    super(said(details ?? {}) || `status ${status}`);
+    super(details?.detail ?? details?.title ?? `status ${status}`);
     this.name = "Problem";
     this.status = status;
     this.details = details;

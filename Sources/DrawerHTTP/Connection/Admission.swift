@@ -140,6 +140,9 @@ extension Admission {
   }
 
   private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
+    guard headers.occurrences(of: "Content-Type") < 2 else {
+      throw HTTPError(.malformedRequest, "There are several headers Content-Type: send one.")
+    }
     // The common case, without parsing.
     if !headers.isFirst("Content-Type", route.options.acceptedContentTypes.first ?? "") {
       guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0[...]) }),

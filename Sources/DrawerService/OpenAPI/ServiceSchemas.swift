@@ -13,7 +13,7 @@ enum ServiceSchemas {
       "Ticket": .record([
         "ticket": JSONValue.anyText.described("Empty if the server requires no tokens."),
         "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
-      ]),
+      ], optional: ["detail": JSONValue.anyText.described("Why the ticket is empty.")]),
       "SessionPage": .record([
         "sessions": .list(of: .component("SessionSummary")),
         "nextCursor": JSONValue.anyText.orNull.described("The cursor of the next page; null on the last one."),

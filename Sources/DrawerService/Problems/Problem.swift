@@ -14,6 +14,15 @@ struct Problem: Error, Sendable {
     case parameter(String)
     /// The name of a header.
     case header(String)
+
+    /// The place as the subject of a sentence.
+    var description: String {
+      switch self {
+      case .pointer(let pointer): pointer.isEmpty ? "The body" : pointer
+      case .parameter(let name): "The parameter \(name)"
+      case .header(let name): "The header \(name)"
+      }
+    }
   }
 
   var kind: Kind
@@ -29,13 +38,8 @@ struct Problem: Error, Sendable {
 
   /// Bad values, each with its place.
   init(faults: [(place: Place, detail: String)]) {
-    let detail =
-      switch faults.count {
-      case 1: "One value is not valid."
-      case ...Faults.limit: "\(faults.count) values are not valid."
-      default: "More than \(Faults.limit) values are not valid."
-      }
-    self.init(.invalidRequest, detail)
+    let first = faults.first.map { "\($0.place.description) \($0.detail)" }
+    self.init(.invalidRequest, summary(of: faults.count, first: first ?? "The request is not valid"))
     self.faults = faults
   }
 

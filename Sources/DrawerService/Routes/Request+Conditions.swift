@@ -14,7 +14,23 @@ extension Request {
   }
 
   /// The revisions that `If-Match` allows; any revision without that header.
-  var allowedRevisions: Precondition { revisions(in: "If-Match") ?? .any }
+  private var matchedRevisions: Precondition { revisions(in: "If-Match") ?? .any }
+
+  /// The revisions that a change may find: those that `If-Match` allows, without those of `If-None-Match` (RFC 9110, 13.2.2).
+  var allowedRevisions: Precondition {
+    switch (knownRevisions, matchedRevisions) {
+    case (nil, let matched): matched
+    case (.any, _): .revisions([])
+    case (let known?, .revisions(let matched)): .revisions(matched.filter { !known.allows($0) })
+    case (.revisions(let known), _): .except(known)
+    case (.except, let matched): matched
+    }
+  }
+
+  /// Throws unless `If-Match` allows the `revision` that is read.
+  func checkMatch(of revision: Int) throws(SessionFailure) {
+    guard matchedRevisions.allows(revision) else { throw .preconditionFailed(revision: revision) }
+  }
 
   /// The revisions that the client has already, by `If-None-Match`; nil without that header.
   var knownRevisions: Precondition? { revisions(in: "If-None-Match") }

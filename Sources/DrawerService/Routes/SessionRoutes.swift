@@ -101,13 +101,13 @@ extension Operation {
     summary: "Reads a session",
     text: "While an animation runs, `frames` is the current picture, and `state` the state at the end.",
     parameters: [
-      Parameters.time.description, Parameters.revision.description, Parameters.wait.description, .ifNoneMatch,
+      Parameters.time.description, Parameters.revision.description, Parameters.wait.description, .ifMatch, .ifNoneMatch,
     ],
     answers: [
       Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session."),
       Answer(status: 304, content: .none, headers: ["ETag"], text: "The session still has the client's revision."),
     ],
-    ownProblems: aboutSession + [.stillMoving],
+    ownProblems: aboutSession + [.stillMoving, .revisionMismatch],
     handler: Service.readSession)
 }
 
@@ -123,6 +123,7 @@ extension Service {
       ? try await rest(of: request, isAlone: time == nil && revision == nil)
       : try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
     // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
+    try request.checkMatch(of: view.revision)
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
     let response = Response.json(view.snapshot, headers: Response.entityTag(view.revision))
     guard let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) else { return response }
@@ -198,12 +199,12 @@ extension Operation {
       The stored machine, after the last entry of the journal. `Machine.restore` of `/machine/machine.js` creates a \
       machine in the browser from it.
       """,
-    parameters: [.ifNoneMatch],
+    parameters: [.ifMatch, .ifNoneMatch],
     answers: [
       Answer(content: .json("Machine") { Examples.machine }, headers: ["ETag"], text: "The machine."),
       Answer(status: 304, content: .none, headers: ["ETag"], text: "The session still has the client's revision."),
     ],
-    ownProblems: aboutSession,
+    ownProblems: aboutSession + [.revisionMismatch],
     handler: Service.readMachine)
 }
 
@@ -211,6 +212,7 @@ extension Service {
   fileprivate func readMachine(_ request: Request) async throws -> Response {
     try Query(request).check()
     let answer = try await sessions.machine(of: request.parameter("id"))
+    try request.checkMatch(of: answer.revision)
     let response = Response.json(answer)
     guard let known = request.knownRevisions, known.allows(answer.revision) else { return response }
     return response.notModified()

@@ -127,7 +127,9 @@ extension Operation {
 extension Service {
   fileprivate func createTicket(_ request: Request) throws -> Response {
     try Query(request).check()
-    return .json(Ticket(ticket: try gate.ticket(for: request), expiresIn: Double(Access.ticketLifetime)))
+    let ticket = try gate.ticket(for: request)
+    let reason = ticket.isEmpty ? "The server has no tokens, so that streams need no ticket." : nil
+    return .json(Ticket(ticket: ticket, expiresIn: Double(Access.ticketLifetime), detail: reason))
   }
 }
 
@@ -135,4 +137,6 @@ private struct Ticket: Encodable {
   var ticket: String
   /// Seconds.
   var expiresIn: Double
+  /// Why the ticket is empty; nil if it is not.
+  var detail: String?
 }

@@ -7,12 +7,15 @@ public enum Precondition: Sendable, Equatable {
   case any
   /// One of these.
   case revisions([Int])
+  /// Any but these.
+  case except([Int])
 
   /// Whether a session of `revision` is meant.
   public func allows(_ revision: Int) -> Bool {
     switch self {
     case .any: true
     case .revisions(let revisions): revisions.contains(revision)
+    case .except(let revisions): !revisions.contains(revision)
     }
   }
 }

@@ -86,7 +86,10 @@ public struct SessionRequest: Sendable {
         "The machine to begin with, instead of `configuration` and `container`."),
       "events": events.described("Events to begin with, each with its `time`: the first entries of the journal."),
     ]
-    return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members)])
+    let besideMachine: JSONValue = [
+      "required": ["machine"], "anyOf": [["required": ["configuration"]], ["required": ["container"]]],
+    ]
+    return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members), "not": besideMachine])
   }
 
   private struct Fields: Sendable {

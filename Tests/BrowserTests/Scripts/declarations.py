@@ -47,7 +47,7 @@ NAMES = """() => {
 PROBLEM = """async () => {
   const { Problem } = await import("/client.js");
   const problem = new Problem(404, { type: "/problems/session-not-found", detail: "Gone." });
-  const faulty = new Problem(422, { detail: "One value is not valid.", errors: [{ pointer: "/detent", detail: "must be a string" }] });
+  const faulty = new Problem(422, { detail: "/detent must be a string.", errors: [{ pointer: "/detent", detail: "must be a string" }] });
   return [[...Object.getOwnPropertyNames(Problem.prototype), ...Object.getOwnPropertyNames(problem)], problem.kind,
     problem.message, faulty.message];
 }"""
@@ -162,7 +162,7 @@ def module(made, declared):
     exported = page.evaluate("import('/client.js').then((module) => Object.keys(module))")
     assert sorted(exported) == sorted(declared["values"]), (exported, declared["values"])
     names, kind, *messages = page.evaluate(PROBLEM)
-    assert (kind, messages) == ("session-not-found", ["Gone.", "One value is not valid. /detent must be a string"])
+    assert (kind, messages) == ("session-not-found", ["Gone.", "/detent must be a string."])
     own = set(names) - {"constructor", "stack", "message", "name"}
     assert own == set(declared["classes"]["Problem"]), own
     page.close()

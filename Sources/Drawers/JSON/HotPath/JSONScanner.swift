@@ -16,6 +16,10 @@ package struct JSONScanner {
   private var depth = 0
   /// A more precise message than the one that something else is expected, if there is one.
   private var fault: String?
+  /// The names and the indices on the way to the object of which a name repeats, the last one first.
+  private var way: [String] = []
+  /// Whether there is more behind a whole value.
+  private var isFollowed = false
 
   /// The value that the whole of `text` stands for.
   static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {
@@ -33,12 +37,19 @@ package struct JSONScanner {
   /// The syntax fault and its place, for people.
   private var problem: String {
     guard !bytes.isEmpty else { return "the body is empty" }
+    #if !hasFeature(Embedded)
+      if let problem = JSONMistakes.problem(of: bytes) { return problem }
+    #endif
     let read = bytes[..<min(index, bytes.count)]
     let line = read.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let column = read[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     let place = "line \(line), column \(column)"
-    if let fault { return "\(fault): \(place)" }
+    if let fault {
+      let pointer = Pointer.root.appending(way.reversed()).text
+      return pointer.utf8.isEmpty ? "\(fault): \(place)" : "\(fault): \(place), at \(pointer)"
+    }
+    if isFollowed { return "there is more behind the JSON; send one document, and several events as an array: \(place)" }
     if isAtEnd { return "the JSON ends too early: \(place)" }
     #if hasFeature(Embedded)
       return "this is not JSON in UTF-8: \(place)"
@@ -53,7 +64,8 @@ package struct JSONScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     guard let value = value() else { return .none }
     skipSpace()
-    return isAtEnd ? value : .none
+    isFollowed = !isAtEnd
+    return isFollowed ? .none : value
   }
 
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -128,7 +140,11 @@ package struct JSONScanner {
       return failing("a member's name is longer than \(JSONScanner.longestName) bytes")
     }
     skipSpace()
-    guard skip(UInt8(ascii: ":")), let value = value() else { return nil }
+    guard skip(UInt8(ascii: ":")) else { return nil }
+    guard let value = value() else {
+      if fault != nil { way.append(name) }
+      return nil
+    }
     return (name, value)
   }
 
@@ -136,13 +152,17 @@ package struct JSONScanner {
   /// `start`.
   private mutating func failingWhereNamesRepeat(in object: JSONObject, from start: Int) -> JSONValue? {
     index = start
+    way = []
     var isRead = object.mapValues { _ in false }
-    while let name = member()?.key, case .bool(false)? = isRead[name] {
+    while let name = member()?.key {
+      guard case .bool(false)? = isRead[name] else {
+        return failing("an object has several members of the same name, \"\(name)\"")
+      }
       isRead[name] = true
       skipSpace()
       _ = skip(UInt8(ascii: ","))
     }
-    return failing("an object has several members of the same name")
+    return .none
   }
 
   private mutating func failing<Value>(_ fault: String) -> Value? {
@@ -156,7 +176,10 @@ package struct JSONScanner {
     if skip(UInt8(ascii: "]")) { return .array(elements) }
     repeat {
       skipSpace()
-      guard let value = value() else { return .none }
+      guard let value = value() else {
+        if fault != nil { way.append(String(elements.count)) }
+        return .none
+      }
       elements.append(value)
       skipSpace()
     } while skip(UInt8(ascii: ","))

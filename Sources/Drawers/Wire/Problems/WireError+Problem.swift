@@ -15,6 +15,11 @@ extension WireError {
   }
 }
 
+/// The detail of a problem with `count` faults: the first one as a sentence, and how many others there are.
+package func summary(of count: Int, first: String) -> String {
+  count > 1 ? "\(first). There \(count == 2 ? "is" : "are") \((count - 1).counted("other fault"))." : first + "."
+}
+
 /// The part of an RFC 9457 problem that the machines determine.
 package struct WireProblem: Sendable {
   /// The kinds of problems that the machines report; the raw value is the last part of its `type`.
@@ -61,8 +66,8 @@ package struct WireProblem: Sendable {
   }
 
   fileprivate init(_ faults: [PointedFault]) {
-    let detail = faults.count == 1 ? "One value is not valid." : "\(faults.count) values are not valid."
-    self.init(.invalidRequest, detail)
+    let first = faults.first.map { "\($0.pointer.utf8.isEmpty ? "The body" : $0.pointer) \($0.detail)" }
+    self.init(.invalidRequest, summary(of: faults.count, first: first ?? "The request is not valid"))
     self.faults = faults
   }
 

@@ -28,6 +28,14 @@ extension AnyMachine {
 extension UnreadableSnapshot {
   /// Throws unless `snapshot` is of the controller called `name`, and in the present format.
   static func check(_ snapshot: JSONValue, isOf name: String) throws(UnreadableSnapshot) {
+    #if !hasFeature(Embedded)
+      guard snapshot.members != nil else {
+        throw UnreadableSnapshot(reason: "must be a stored machine, an object, not \(snapshot.kind)")
+      }
+      guard snapshot["controller"] != nil else {
+        throw UnreadableSnapshot(reason: "must be a stored machine, which has the members controller, format and machine")
+      }
+    #endif
     guard snapshot["controller"]?.string?.isSame(as: name) == true else {
       throw UnreadableSnapshot(
         reason: "is of the controller \"\(snapshot["controller"]?.string ?? "")\", not \"\(name)\"")
