@@ -56,7 +56,7 @@ extension QueryParameter<Double> {
   static func number(_ name: String, in range: ClosedRange<Double>, _ text: String) -> QueryParameter {
     QueryParameter(
       name, ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)],
-      fault: "must be a number within \(range.lowerBound)...\(range.upperBound)", text: text
+      fault: "must be a number within \(range.lowerBound.jsonDigits)...\(range.upperBound.jsonDigits)", text: text
     ) { text in
       // Swift reads hexadecimal numbers as well.
       guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text) else { return nil }
@@ -95,7 +95,7 @@ extension QueryParameter<String> {
   /// One of `values`.
   static func choice(_ name: String, of values: [String], _ text: String) -> QueryParameter {
     QueryParameter(
-      name, .oneOf(values), fault: "must be one of \(values.joined(separator: ", "))", text: text
+      name, .oneOf(values), fault: "must be one of \(quotedList(values))", text: text
     ) { values.contains($0) ? $0 : nil }
   }
 

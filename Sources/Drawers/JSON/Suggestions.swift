@@ -20,7 +20,7 @@ private func original(_ name: String, among candidates: [String]) -> String? {
 }
 
 /// `names` in quotation marks, separated by commas.
-func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+package func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 
 /// The name among `candidates` that `name` probably means, as a question to append to a message; empty for a name that
 /// is longer than any candidate.

@@ -92,12 +92,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"a":1,"a":2}"#, 13), (#"{"é":1,"\u00e9":2}"#, 18), (#"{"b":1,"a":2,"c":3,"a" : [4] ,"b":5}"#, 29),
-    (#"{"b":1,"a":2,"b":3,"a":4}"#, 19), (#"[{}, {"a": {"b": 1, "a": 2, "b" :3}}]"#, 35), (#"{ "a":1 , "a":2 }"#, 16),
-    (#"{"a":1,"a":2,"b":-}"#, 13), (#"{"b":1,"b":{"a":1,"a":2},"#, 24), (#"{"b":1,"b":2,"c":{"d":[}}"#, 13),
+    (#"{"a":1,"a":2}"#, 13, "/a"), (#"{"é":1,"\u00e9":2}"#, 18, "/é"),
+    (#"{"b":1,"a":2,"c":3,"a" : [4] ,"b":5}"#, 29, "/a"), (#"{"b":1,"a":2,"b":3,"a":4}"#, 19, "/b"),
+    (#"[{}, {"a": {"b": 1, "a": 2, "b" :3}}]"#, 35, "/1/a/b"), (#"{ "a":1 , "a":2 }"#, 16, "/a"),
+    (#"{"a":1,"a":2,"b":-}"#, 13, "/a"), (#"{"b":1,"b":{"a":1,"a":2},"#, 24, "/b/a"),
+    (#"{"b":1,"b":2,"c":{"d":[}}"#, 13, "/b"),
   ])
-  func repeatedNameIsReportedBehindItsMember(_ text: String, _ column: Int) {
-    let reason = "an object has several members of the same name: line 1, column \(column)"
+  func repeatedNameIsReportedBehindItsMember(_ text: String, _ column: Int, _ pointer: String) {
+    let reason = "an object has several members of the same name: line 1, column \(column), at \(pointer)"
     #expect(throws: MalformedJSON(reason: reason)) { try JSONValue(parsing: text.utf8) }
   }
 

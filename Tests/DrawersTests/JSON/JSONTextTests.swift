@@ -101,7 +101,21 @@ import Testing
     ("{\n\"a\": 1", "the JSON ends too early: line 2, column 7"),
     ("// x\n1", "this is not JSON in UTF-8: line 1, column 1; JSON has no comments"),
     ("", "the body is empty"),
-    ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16"),
+    ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16, at /a"),
+    ("{} {}", "there is more behind the JSON; send one document, and several events as an array: line 1, column 4"),
+    ("[\"a\\qb\"]", "this is not JSON in UTF-8: line 1, column 6; write a backslash in a text as \\\\"),
+    (
+      "[\"\\ud83d\"]",
+      "this is not JSON in UTF-8: line 1, column 9; write both halves of a surrogate pair, or the character itself"
+    ),
+    ("[\"\\u12\"]", "this is not JSON in UTF-8: line 1, column 7; \\u needs four hexadecimal digits"),
+    (
+      "[\"a\nb\"]",
+      "this is not JSON in UTF-8: line 1, column 4; write control characters in texts as escapes, such as \\n"
+    ),
+    ("[012]", "this is not JSON in UTF-8: line 1, column 3; write numbers without leading zeros"),
+    ("\u{1F}\u{8B}", "this is not JSON in UTF-8: line 1, column 1; write control characters in texts as escapes, such as \\n"),
+    ("{\0\"\0", "the body is not in UTF-8, but probably in UTF-16: send UTF-8"),
   ])
   func malformedJSONIsReportedWithItsPlace(_ text: String, _ problem: String) {
     #expect(throws: MalformedJSON(reason: problem)) { try JSONValue(parsing: text.utf8) }

@@ -16,7 +16,7 @@ package struct JSONScanner {
   private var depth = 0
   /// A more precise message than the one that something else is expected, if there is one.
   private var fault: String?
-  /// The names and the indices on the way to the object of which a name repeats, the last one first.
+  /// The names and the indices on the way to a member whose name repeats an earlier one, the last one first.
   private var way: [String] = []
   /// Whether there is more behind a whole value.
   private var isFollowed = false
@@ -46,8 +46,7 @@ package struct JSONScanner {
     let column = read[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     let place = "line \(line), column \(column)"
     if let fault {
-      let pointer = Pointer.root.appending(way.reversed()).text
-      return pointer.utf8.isEmpty ? "\(fault): \(place)" : "\(fault): \(place), at \(pointer)"
+      return way.isEmpty ? "\(fault): \(place)" : "\(fault): \(place), at \(Pointer.root.appending(way.reversed()).text)"
     }
     if isFollowed { return "there is more behind the JSON; send one document, and several events as an array: \(place)" }
     if isAtEnd { return "the JSON ends too early: \(place)" }
@@ -152,11 +151,11 @@ package struct JSONScanner {
   /// `start`.
   private mutating func failingWhereNamesRepeat(in object: JSONObject, from start: Int) -> JSONValue? {
     index = start
-    way = []
     var isRead = object.mapValues { _ in false }
     while let name = member()?.key {
       guard case .bool(false)? = isRead[name] else {
-        return failing("an object has several members of the same name, \"\(name)\"")
+        way = [name]
+        return failing("an object has several members of the same name")
       }
       isRead[name] = true
       skipSpace()
