@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: controllers) func tableHasTheNamesOfTheLibrary(_ controller: String) {
     let listed = Self.lines(of: controller).filter { !$0.hasPrefix("#") }.map(String.init)
-    let shown = Self.names(in: Page("Documentation/controllers/\(controller).md"))
+    let shown = Self.names(in: Page.controller(controller))
     #expect(listed.count > 10)
     #expect(Set(listed).subtracting(shown) == [], "The table omits names of the library.")
     #expect(Set(shown).subtracting(listed) == [], "The table has names that are not the library's.")
@@ -33,6 +33,6 @@ import Testing
   /// The page links to the sources from which the list was made.
   @Test(arguments: controllers) func pageLinksToTheSources(_ controller: String) throws {
     let source = try #require(Self.lines(of: controller).first { $0.hasPrefix("# https://") }).dropFirst(2)
-    #expect(Page("Documentation/controllers/\(controller).md").text.contains("](\(source))"))
+    #expect(Page.controller(controller).text.contains("](\(source))"))
   }
 }

@@ -5,7 +5,8 @@ import re
 
 from accessibility import CONTRAST, keeps_rules
 from browser import *
-from example import DOCUMENT, examples
+from documents import DOCUMENTATION
+from example import examples
 
 
 def load(made):
@@ -82,7 +83,7 @@ CUT = """(text) => {
 def drawings(made):
     """No text of a drawing in the documents is cut off."""
     page = watch(made.new_page())
-    for file in sorted(pathlib.Path(DOCUMENT).parent.rglob("*.svg")):
+    for file in sorted(DOCUMENTATION.rglob("*.svg")):
         cut = page.evaluate(CUT, file.read_text(encoding="utf-8"))
         assert cut == [], (file.name, cut)
     page.close()

@@ -1,15 +1,14 @@
-"""The examples of frameworks.md, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
+"""The examples for each framework, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
 
+from documents import document
 from frameworks import *
 
-with open(os.path.join(os.path.dirname(__file__), "../../../Documentation/frameworks.md"), encoding="utf-8") as file:
-    DOCUMENT = file.read()
 SHEET = "document.querySelector('drawerd-sheet')"
 
 
 def examples(section):
     """The examples in a section of the document."""
-    text = DOCUMENT.split(f"\n## {section}\n")[1].split("\n## ")[0]
+    text = document("page/frameworks").split(f"\n## {section}\n")[1].split("\n## ")[0]
     return [code for _, code in re.findall(r"^```(html|jsx)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
 
 
