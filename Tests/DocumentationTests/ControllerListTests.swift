@@ -111,8 +111,8 @@ import Testing
   }
 
   private static let sections = [
-    "Try it", "From the library", "Porting the README's example", "Configuration", "State", "Events", "Delegate events",
-    "Frames", "Differences from the library",
+    "Try it", "Configuration", "State", "Events", "Delegate events", "Frames", "From the library",
+    "Differences from the library",
   ]
 
   /// All controller pages have the same sections in the same order.

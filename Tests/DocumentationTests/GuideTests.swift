@@ -6,7 +6,7 @@ import Testing
   private static let folder = Page.root.appendingPathComponent("Documentation")
 
   /// The pages that a reader looks things up in, which may be longer.
-  private static let isReference = { (page: Page) in
+  private static func isReference(_ page: Page) -> Bool {
     page.path.hasPrefix("Documentation/reference/") || Page.controllers.contains { $0.path == page.path }
   }
 

@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  /// Each example on the page about problems causes the one that its comment names.
+  @Test func examplesCauseTheirProblems() throws {
+    let block = try #require(Page.guide("help/problems").blocks().first { $0.language == "bash" })
+    let named = block.text.matches(of: /# (\/problems\/[a-z-]+)/).map { String($0.output.1) }
+    #expect(named.count > 15)
+    let outcome = try DocumentedSession.run([block], port: try Self.server.get().port)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.outputs.first?.split(separator: "\n").map(String.init) == named)
+  }
+
   @Test func everyPathAndParameterIsMentioned() throws {
     let document = try document()
     let shared = document["components"]?["parameters"] ?? [:]

@@ -9,7 +9,7 @@ import Testing
     [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Examples/README.md", "Web/README.md",
       "Conformance/README.md", "Benchmarks/README.md",
-    ].map { Page($0) } + [Page.index] + Page.guide
+    ].map { Page($0) } + ControllerKind.all.map { Page("Conformance/names/\($0.name).md") } + [Page.index] + Page.guide
 
   @Test(arguments: pages) func linksLeadSomewhere(_ page: Page) {
     #expect(!page.text.isEmpty)
