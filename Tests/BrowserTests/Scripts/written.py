@@ -1,6 +1,6 @@
 """The examples for each framework, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
 
-from documents import document
+from documents import document, printed
 from frameworks import *
 
 SHEET = "document.querySelector('drawerd-sheet')"
@@ -57,7 +57,8 @@ LINK = '<link rel="icon" href="data:,">'
 ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/htmx.js": "django_htmx/static/django_htmx/htmx-{}.js"}
 
 if __name__ == "__main__":
-    [plain], [component, element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    [plain], [element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    component = printed("tsx", "page/react")[0]
     with frameworks() as made:
         html(made, "HTML", plain).close()
         for framework in ("React 18", "React 19"):
