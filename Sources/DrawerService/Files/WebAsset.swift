@@ -60,6 +60,13 @@ struct WebAsset: Sendable {
     if file.path.hasPrefix("/examples") {
       file.contentSecurityPolicy = contentSecurityPolicy(styles: "'self' 'unsafe-inline'")
     }
+    // A page of the guide shows an example, which is a page with a script and styles of its own, in a frame.
+    if file.path.hasPrefix("/docs/guide/run/") {
+      file.contentSecurityPolicy = contentSecurityPolicy(
+        styles: "'self' 'unsafe-inline'", scripts: "'self' 'unsafe-inline' 'wasm-unsafe-eval'", ancestors: "'self'")
+    } else if file.path.hasPrefix("/docs/guide") {
+      file.contentSecurityPolicy += "; frame-src 'self'"
+    }
     if file.path == "/parts.css" { file.cacheControl = shortLife }
     return file
   }
@@ -190,10 +197,12 @@ struct WebAsset: Sendable {
   /// Nothing from another host, and nothing inline. WebAssembly needs its own keyword.
   private static let ownContentSecurityPolicy = contentSecurityPolicy(styles: "'self'")
 
-  private static func contentSecurityPolicy(styles: String) -> String {
+  private static func contentSecurityPolicy(
+    styles: String, scripts: String = "'self' 'wasm-unsafe-eval'", ancestors: String = "'none'"
+  ) -> String {
     [
-      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src \(styles)", "img-src 'self' data:",
-      "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      "default-src 'none'", "script-src \(scripts)", "style-src \(styles)", "img-src 'self' data:",
+      "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors \(ancestors)",
     ].joined(separator: "; ")
   }
 }

@@ -5,7 +5,7 @@ call `check`; this script walks over every page in Chromium, at three sizes."""
 from browser import *
 
 EXAMPLES = ["form", "map", "maps", "menu", "music", "photos", "settings", "shop"]
-PAGES = ["/", "/lab", "/docs", "/docs/guide", "/docs/guide/client", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
+PAGES = ["/", "/lab", "/docs", "/docs/guide", "/docs/guide/page/elements", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
 # The last one is a window of 1280 x 1024 at a zoom of 400 %.
 SIZES = [(1440, 900), (390, 844), (320, 256)]
 
@@ -15,7 +15,7 @@ CASES = [*itertools.product(PAGES, SIZES)] if EVERYTHING else [
 
 # A page with hundreds of stops and without drawers: nothing moves there, so that no stop needs a frame.
 LONG = "/docs"
-FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary, pre[tabindex]')].filter((each) => each.checkVisibility()).length"
+FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary, pre[tabindex]')].filter((each) => each.checkVisibility({ visibilityProperty: true })).length"
 
 # Whether the page is complete.
 READY = "!['/', '/docs'].includes(location.pathname) || document.documentElement.dataset.ready !== undefined"
