@@ -123,7 +123,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|react|travel)(\.js|\.css|/|$)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
