@@ -8,6 +8,8 @@ import subprocess
 
 # The server that the examples name.
 SERVER = "http://localhost:8080"
+# The ids of what surrounds the text.
+TAKEN = ("side", "contents", "search", "results", "tree", "main", "drawer")
 CELL = r"<td[^>]*>(.*?)</td>"
 PAGES = {"/": "", "/examples": "examples", "/lab": "lab", "/docs": "docs", "/openapi.json": "openapi.json"}
 
@@ -31,7 +33,7 @@ class Text:
 
     def __init__(self, document, folder, known):
         self.folder, self.known = folder, set(known)
-        self.ids, self.headings, self.rows, self.runs = set(), [], {}, []
+        self.ids, self.headings, self.rows, self.runs = {*TAKEN}, [], {}, []
         self.text = converted(document)
         self.title = plain(re.search(r"<h1>(.*?)</h1>", self.text, re.DOTALL)[1])
         self.text = re.sub(r"<h([2-4])>(.*?)</h\1>", self.heading, self.text)

@@ -48,6 +48,10 @@ struct WebAsset: Sendable {
       + recordings
   }()
 
+  /// The style sheet of sizes and colors, for a page that contains it.
+  static let tokens = files.first { $0.path == "/tokens.css" }
+    .map { String(decoding: $0.constantBytes, as: UTF8.self) } ?? ""
+
   /// The recordings of the original libraries, for the lab.
   private static let recordings: [WebAsset] = Recording.files.map { file in
     WebAsset(path: "/lab/recordings/\(file.controller).jsonl", constant: ConstantBytes(file.bytes))

@@ -94,7 +94,7 @@ def search(made):
         page.keyboard.type(query)
         answers(page, query)
         page.keyboard.press("Enter")
-        wait(page, f"location.href === {json.dumps(f'{GUIDE}/{path}')}")
+        page.wait_for_url(f"{GUIDE}/{path}")
         if "#" in path:
             wait(page, "((box) => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector(':target').getBoundingClientRect())")
         page.close()
@@ -133,6 +133,7 @@ def runs(made):
     link.focus()
     page.keyboard.press("Space")
     frame = page.frame_locator(".stage iframe")
+    frame.locator("[data-frame=curtain][role=region]").wait_for()
     frame.get_by_role("button", name="Open", exact=True).click()
     frame.locator("drawerd-curtain[open]").wait_for()
     assert page.locator(".stage").bounding_box()["x"] >= page.locator("main").bounding_box()["x"] + page.locator("main").bounding_box()["width"]
@@ -151,7 +152,8 @@ def phone(made):
     """On a phone the tree is in a drawer."""
     page = load(made)
     wait(page, "document.querySelector('#drawer')?.session !== undefined && document.querySelector('#drawer').session !== null")
-    assert not page.is_visible("#tree")
+    out_of_reach = "document.querySelector('#tree').closest('[inert]') !== null && document.querySelector('#tree').getBoundingClientRect().right <= 0"
+    assert page.evaluate(out_of_reach)
     page.evaluate("scrollTo(0, 500)")
     page.click("#contents")
     rests(page, "document.querySelector('#drawer').open")
