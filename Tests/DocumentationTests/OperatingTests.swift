@@ -57,8 +57,8 @@ import Testing
     return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
   }
 
-  private static let present = [options, stores, metrics].flatMap { names(in: $0) }.map {
-    $0.prefix { $0 != " " && $0 != ":" }
+  private static let present: [Substring] = [options, stores, metrics].flatMap { page in
+    names(in: page).map { name in name.prefix { $0 != " " && $0 != ":" } }
   }
 
   /// No option, store, command or metric of a release is gone.

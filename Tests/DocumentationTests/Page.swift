@@ -78,7 +78,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     var isCode = false
     return text.split(separator: "\n").filter { line in
       if line.hasPrefix("```") { isCode.toggle() }
-      return !isCode && line.firstMatch(of: /^#{1,6} /) != nil
+      return !isCode && line.firstMatch(of: /^[#]+ /) != nil
     }
   }
 
