@@ -88,15 +88,20 @@ def documents():
     return [name.removesuffix(".md") for name in names]
 
 
+def bare(name):
+    """A name from its first letter or digit on."""
+    return re.sub(r"^[^A-Za-z0-9]+", "", name)
+
+
 def everything(texts):
     """The page of all that the search finds, from A to Z, for browsers without a script."""
     found = sorted({(name, page.path + (f"#{id}" if id else ""), page.title) for page, text in texts for id, names, _, _ in text.found()
                     for name in ([names] if isinstance(names, str) else names)},
-                   key=lambda entry: (entry[0].lower().lstrip("`-./"), entry))
+                   key=lambda entry: (bare(entry[0]).lower(), entry))
     letters = {}
     for name, path, title in found:
-        first = name.lstrip("`-./ ")[:1].upper()
-        letters.setdefault(first if first.isascii() and first.isalpha() else "0–9", []).append((name, path, title))
+        first = bare(name)[:1].upper()
+        letters.setdefault(first if first.isascii() and first.isalpha() else "0-9", []).append((name, path, title))
     page = Page("index", "Index")
     parts = ["<h1>Index</h1>", "<p>All headings, options, members, events and problems of the guide.</p>",
              '<p class="letters">' + " ".join(f'<a href="#letter-{letter}">{letter}</a>' for letter in letters) + "</p>"]

@@ -46,6 +46,7 @@ export function search() {
     box.scrollTop = 0;
   };
   const close = () => (box.hidden = true);
+  if (matchMedia("(any-hover: hover)").matches) field.placeholder = "Search (press /)";
   field.addEventListener("input", answer);
   field.addEventListener("focus", () => void load(root).then(answer));
   const region = /** @type {HTMLElement} */ (field.closest("search"));

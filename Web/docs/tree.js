@@ -58,6 +58,8 @@ export function place(tree) {
   const behind = [...document.body.children].filter((each) => each.matches(".skip, .top, .columns"));
   deck.addEventListener("openchange", ({ detail }) => {
     for (const each of behind) each.toggleAttribute("inert", detail.open);
+    // The button was out of reach, too, when the client gave it the focus.
+    if (!detail.open) button.focus();
   });
   // A link to a heading of this page stays on the page.
   tree.addEventListener("click", ({ target }) => {

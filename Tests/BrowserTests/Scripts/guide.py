@@ -39,7 +39,7 @@ def links(made):
         missing = [each for each in all if "#" in each and each.split("#")[1] not in seen[each.split("#")[0]]]
         assert not missing, (address, missing)
     # What the search leads to is there.
-    for path, _, found in get(f"{GUIDE}/search.json"):
+    for path, _, found in page.evaluate("(address) => fetch(address).then((answer) => answer.json())", f"{GUIDE}/search.json"):
         assert {entry[0] for entry in found if entry[0]} <= set(seen[f"{BASE}/{path}"]), path
     page.close()
 
@@ -96,7 +96,8 @@ def search(made):
         page.keyboard.press("Enter")
         page.wait_for_url(f"{GUIDE}/{path}")
         if "#" in path:
-            wait(page, "((box) => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector(':target').getBoundingClientRect())")
+            box = lambda: page.evaluate("(({ top, bottom }) => [top, bottom, innerHeight])(document.querySelector(':target').getBoundingClientRect())")
+            until(lambda: 0 <= box()[0] and box()[1] <= box()[2], lambda: (query, box()))
         page.close()
     page = load(made)
     page.keyboard.press("/")
@@ -161,7 +162,7 @@ def phone(made):
     assert page.evaluate("document.querySelector('#drawer').contains(document.activeElement) && document.querySelector('.columns').inert")
     page.keyboard.press("Escape")
     rests(page, "!document.querySelector('#drawer').open")
-    assert page.evaluate("document.activeElement.id === 'contents' && !document.querySelector('.columns').inert && scrollY === 500")
+    assert page.evaluate("[document.activeElement.id, document.querySelector('.columns').inert, scrollY]") == ["contents", False, 500]
     # The page beside it closes it, and a heading of the page does, too.
     page.click("#contents")
     rests(page, "document.querySelector('#drawer').open")
