@@ -71,7 +71,7 @@ class Page:
 
     def html(self, pages):
         values = {
-            "ROOT": self.root, "TITLE": "drawerd API" if self.name == REQUESTS else f"{html.escape(self.title)} – drawerd", "SCRIPT": self.script,
+            "ROOT": self.root, "HOME": self.root or ".", "TITLE": "drawerd API" if self.name == REQUESTS else f"{html.escape(self.title)} – drawerd", "SCRIPT": self.script,
             "GUIDE": "" if self.name == REQUESTS else f' aria-current="{"page" if self.name == "" else "true"}"',
             "API": ' aria-current="page"' if self.name == REQUESTS else "", "TREE": self.tree(pages), "TEXT": self.text,
             "AROUND": self.around(pages), "BUSY": ' aria-busy="true"' if self.name == REQUESTS else "",

@@ -59,7 +59,7 @@ export function place(tree) {
   deck.addEventListener("openchange", ({ detail }) => {
     for (const each of behind) each.toggleAttribute("inert", detail.open);
     // The button was out of reach, too, when the client gave it the focus.
-    if (!detail.open) button.focus();
+    if (!detail.open) button.focus({ preventScroll: true });
   });
   // A link to a heading of this page stays on the page.
   tree.addEventListener("click", ({ target }) => {

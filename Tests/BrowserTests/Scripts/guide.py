@@ -162,7 +162,8 @@ def phone(made):
     assert page.evaluate("document.querySelector('#drawer').contains(document.activeElement) && document.querySelector('.columns').inert")
     page.keyboard.press("Escape")
     rests(page, "!document.querySelector('#drawer').open")
-    assert page.evaluate("[document.activeElement.id, document.querySelector('.columns').inert, scrollY]") == ["contents", False, 500]
+    found = page.evaluate("[document.activeElement.id, document.querySelector('.columns').inert, scrollY]")
+    assert found == ["contents", False, 500], found
     # The page beside it closes it, and a heading of the page does, too.
     page.click("#contents")
     rests(page, "document.querySelector('#drawer').open")
