@@ -45,8 +45,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     text = (try? String(contentsOf: Page.root.appendingPathComponent(path), encoding: .utf8)) ?? ""
   }
 
-  /// Returns the code blocks in the section called `section`, or all code blocks. The page's own title is a section, too, which ends
-  /// at the next heading.
+  /// Returns the code blocks in the section called `section`, or all code blocks. The page's title is a section, too.
   func blocks(in section: String? = nil) -> [Block] {
     var blocks: [Block] = []
     var open: Block?
@@ -78,11 +77,11 @@ struct Page: Sendable, CustomTestStringConvertible {
     var isCode = false
     return text.split(separator: "\n").filter { line in
       if line.hasPrefix("```") { isCode.toggle() }
-      return !isCode && line.firstMatch(of: /^[#]+ /) != nil
+      return !isCode && line.hasPrefix("#") && line.drop { $0 == "#" }.hasPrefix(" ")
     }
   }
 
-  /// The anchors of the page's headings: their words in small letters, joined by hyphens. The second of a name has the number 1.
+  /// The anchors of the headings: their words in small letters, joined by hyphens. The second of a name has the number 1.
   var anchors: Set<String> {
     var counts: [String: Int] = [:]
     return Set(

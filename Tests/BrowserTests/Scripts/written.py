@@ -59,6 +59,8 @@ ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/ht
 if __name__ == "__main__":
     [plain], [element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
     component = printed("tsx", "page/react")[0]
+    # The same component with other imports.
+    preact += element[element.index("\nexport function App"):]
     with frameworks() as made:
         html(made, "HTML", plain).close()
         for framework in ("React 18", "React 19"):
