@@ -131,7 +131,7 @@ class Text:
                 owner[2] = f"{owner[2]} {rest}".strip()
             elif begin[1] == "tr":
                 names = self.rows[begin[2]]
-                found.append([begin[2], names, rest.removeprefix(" ".join(names)).removeprefix(", ".join(names)).strip(), heading])
+                found.append([begin[2], names, rest.removeprefix(" ".join(names)).removeprefix(", ".join(names)).lstrip(" ,"), heading])
             else:
                 heading = plain(begin[3])
                 found.append([begin[2], heading, rest, ""])

@@ -35,8 +35,7 @@ export function place(tree) {
   const place = /** @type {HTMLElement} */ (tree.parentElement);
   const link = /** @type {HTMLElement} */ (document.querySelector("#contents"));
   const sheet = make("div", { class: "sheet" });
-  const deck = /** @type {any} */ (make("drawerd-view-deck", { id: "drawer", sides: '["left"]', "size-mode": "view",
-    "centerhidden-interactivity": "notUserInteractiveWithTapToClose", "panning-mode": "allViewsPanning" },
+  const deck = /** @type {any} */ (make("drawerd-view-deck", { id: "drawer", sides: '["left"]', "size-mode": "view", "panning-mode": "allViewsPanning" },
     make("div", { "data-frame": "left" }, sheet), make("div", { "data-frame": "center" }, make("div", { "data-part": "overlay" }))));
   const button = make("button", { id: "contents", class: "small", type: "button", "data-part": "trigger", "aria-controls": "drawer", text: "Contents" });
   const size = () => deck.setAttribute("left-size", String(Math.min(320, innerWidth - 56)));
