@@ -1,7 +1,7 @@
 # Builds drawerd with a static Swift runtime, and copies it to a small Debian image with the libraries that it needs.
 
 FROM docker.io/library/swift:6.3-bookworm AS builder
-ARG BUILD_PACKAGES="binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev"
+ARG BUILD_PACKAGES="binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev python3 zlib1g-dev"
 # Debian's stable release changes only for security fixes and drops the previous versions, so versions are not pinned.
 # hadolint ignore=DL3008
 RUN apt-get update -q \

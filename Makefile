@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, grouped by the target that needs them.
-BUILD_PACKAGES := binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev zlib1g-dev
+BUILD_PACKAGES := binaryen brotli cmark-gfm esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev libzstd-dev python3 zlib1g-dev
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 iptables jq man-db mandoc nginx-light \
   node-csstype node-jsdom node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver webp xauth xvfb zsh

@@ -2,7 +2,7 @@
 
 usage: python3 Benchmarks/Client/loading.py [--latency MILLISECONDS] [--program PATH]
 
-The script loads the pages that client.md prints in Chromium, with an empty cache and an emulated latency for each request, with the
+The script loads the pages that the guide prints in Chromium, with an empty cache and an emulated latency for each request, with the
 processor as it is and slowed 6 times. For each page, it prints these figures:
 
 - the round trips until the drawer can be dragged, from the time at which the text of the page itself is there
@@ -27,12 +27,12 @@ import tempfile
 from client import ROOT
 
 sys.path.insert(0, str(ROOT / "Tests/BrowserTests/Scripts"))
+import documents  # noqa: E402
 
-GUIDE = ROOT / "Documentation/client.md"
 REACT = pathlib.Path("/usr/share/nodejs")
 SLOW = 6
 
-# The component that client.md begins its section on React with, in a page without a bundler.
+# The component that the guide's page about React begins with, in a page without a bundler.
 COMPONENT = """<!doctype html><html lang="en"><title>React</title>
 <script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
 <link rel="stylesheet" href="http://localhost:8080/parts.css">
@@ -114,7 +114,7 @@ def arguments():
 
 def pages():
     """The documented pages, by name, and the files beside them."""
-    first, script, element = [part.split("```")[0] for part in GUIDE.read_text().split("```html\n")[1:4]]
+    first, script, element = documents.printed("html", "start/page", "page/elements")[:3]
     element = f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
     files = {"react.umd.js": (REACT / "react/umd/react.production.min.js").read_text(),
              "react-dom.umd.js": (REACT / "react-dom/umd/react-dom.production.min.js").read_text(),

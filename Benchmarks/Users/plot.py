@@ -1,4 +1,4 @@
-"""Draws what dragging users cost, Documentation/images/cost.svg, from the figures in Documentation/performance.md.
+"""Draws what dragging users cost, Documentation/images/cost.svg, from the figures in Documentation/reference/performance.md.
 
 usage: python3 Benchmarks/Users/plot.py [--check]     --check writes nothing, and fails if the picture is another one"""
 
@@ -26,7 +26,7 @@ STYLE = """
 
 def costs():
     """Milliseconds of processor time for each user and second, by server: batches of a curtain's samples."""
-    text = (DOCUMENTATION / "performance.md").read_text()
+    text = (DOCUMENTATION / "reference/performance.md").read_text()
     rows = [line.split() for line in re.findall(r"^(?:memory|sqlite|redis) +curtain +batches .*$", text, re.MULTILINE)]
     assert len(rows) == 3, "performance.md has other rows"
     own = {f"drawerd, {store}": float(cost) for store, _, _, cost, *_ in rows}

@@ -25,5 +25,5 @@ files() {
 
 {
   files
-  Web/docs/guide.sh
+  python3 Web/docs/guide.py
 } | Sources/CWebAssets/embed.sh assets "$1"

@@ -94,7 +94,7 @@ public final class RedisStore: Store {
     close()
     throw .cannotOpen(
       store: options.address.description,
-      reason: "\(reason); the user needs the permissions in Documentation/operating.md#users-of-redis")
+      reason: "\(reason); the user needs the permissions in Documentation/server/redis.md")
   }
 
   /// Starts, and waits for the first connection attempt. Returns its failure.

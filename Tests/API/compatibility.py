@@ -3,7 +3,7 @@
 usage: compatibility.py RELEASED CURRENT
        compatibility.py --record CURRENT
 
-The script writes a line for each change that breaks a promise of Documentation/compatibility.md, and exits with status
+The script writes a line for each change that breaks a promise of Documentation/reference/compatibility.md, and exits with status
 1 if there is one. With `--record`, it writes the document to keep for a release: everything except texts and examples,
 which may change.
 """

@@ -28,8 +28,10 @@ def client():
         entry = whole if whole in entries else "drawerd"
         yield from (f"{entry} {name}" for name in declared(path.read_text(encoding="utf-8")))
     # What a style sheet or markup names is what the documents say about it.
-    document = (HERE.parent.parent / "Documentation/client.md").read_text(encoding="utf-8")
-    yield from (f"hook {name}" for name in re.findall(r"(--drawer-[a-z-]*[a-z]|\bdata-[a-z-]*[a-z]|<drawerd-[a-z-]*[a-z])", document))
+    guide = HERE.parent.parent / "Documentation"
+    for page in [guide / "start/page.md", *sorted((guide / "page").glob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        yield from (f"hook {name}" for name in re.findall(r"(--drawer-[a-z-]*[a-z]|\bdata-[a-z-]*[a-z]|<drawerd-[a-z-]*[a-z])", text))
     styles = (WEB / "parts.css").read_text(encoding="utf-8")
     yield from (f"parts.css {name}" for name in re.findall(r"--drawer-[a-z-]*[a-z]|data-part=\"[a-z]+\"", styles))
 

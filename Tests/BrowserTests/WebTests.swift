@@ -26,8 +26,7 @@ import Testing
   }
 
   private static let pages = [
-    "playground/index.html": "/", "docs/index.html": "/docs", "lab/index.html": "/lab",
-    "examples/index.html": "/examples",
+    "playground/index.html": "/", "lab/index.html": "/lab", "examples/index.html": "/examples",
   ]
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }

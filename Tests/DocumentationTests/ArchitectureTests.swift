@@ -35,7 +35,7 @@ import Testing
         }
       }
     }
-    let diagram = try #require(Page("Documentation/architecture.md").blocks().first { $0.language == "mermaid" })
+    let diagram = try #require(Page.guide("inside/architecture").blocks().first { $0.language == "mermaid" })
     let arrows = Set(
       diagram.text.matches(of: /(\w+) --> (\w+)/).map { Arrow(from: String($0.output.1), to: String($0.output.2)) })
     #expect(arrows.count > 10)

@@ -7,12 +7,17 @@ import Testing
 @Suite struct CommandTests {
   private static let server = Result { try DrawerdProcess() }
 
-  @Test(arguments: Page.controllers + [.http]) func commandsOfAPageWork(_ page: Page) throws {
+  /// The pages with commands, except those of which another test runs the commands.
+  private static let pages = Page.guide.filter { page in
+    !page.path.hasPrefix("Documentation/start/") && page.blocks().contains { $0.language == "sh" }
+  }
+
+  @Test(arguments: pages) func commandsOfAPageWork(_ page: Page) throws {
     try run(page.blocks())
   }
 
-  @Test func commandsOfOperatingWork() throws {
-    let outcome = try run(Page.operating.blocks())
+  @Test func sessionIsReplayed() throws {
+    let outcome = try run(Page.guide("testing/determinism").blocks())
     #expect(outcome.outputs.contains { $0.hasSuffix("\nsame\n") })
   }
 
@@ -21,7 +26,7 @@ import Testing
   }
 
   @Test func walkThroughWorksAndAnswersAsShown() throws {
-    let answers = try comparedAnswers(to: Page("Documentation/walkthrough.md"))
+    let answers = try comparedAnswers(to: Page.guide("start/curl"))
     #expect(answers.count == 5)
     let settled = try #require(answers.last)
     #expect(settled["state"]?["name"] == "mid")

@@ -39,11 +39,10 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.names.count)
   }
 
-  /// These folders have one file for each controller.
-  @Test(arguments: [("Documentation/controllers", ".md"), ("Conformance", ".jsonl")])
-  func folderHasAFileForEveryController(_ folder: String, _ suffix: String) throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(folder).path)
-    let forgotten = Self.names.filter { !files.contains($0 + suffix) }
+  @Test func everyControllerHasRecordings() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Page.root.appendingPathComponent("Conformance").path)
+    let forgotten = Self.names.filter { !files.contains("\($0).jsonl") }
     #expect(forgotten == [])
   }
 
@@ -112,20 +111,20 @@ import Testing
   }
 
   private static let sections = [
-    "Try it", "From the library", "Porting the README's example", "Configuration", "State", "Events", "Delegate events",
-    "Frames", "Differences from the library",
+    "Try it", "Configuration", "State", "Events", "Delegate events", "Frames", "From the library",
+    "Differences from the library",
   ]
 
   /// All controller pages have the same sections in the same order.
   @Test(arguments: names) func pageHasItsSectionsInOrder(_ name: String) {
-    let lines = Page("Documentation/controllers/\(name).md").text.split(separator: "\n")
+    let lines = Page.controller(name).text.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) } == Self.sections.map { $0[...] })
   }
 
   /// A page names every configuration member, command and delegate event of its controller.
   @Test(arguments: ControllerKind.all.map(\.name)) func pageNamesEverything(_ name: String) throws {
     let summary = try #require(ControllerKind.named(name)?.summary)
-    let words = Set(Page("Documentation/controllers/\(name).md").text.split { !$0.isLetter }.map(String.init))
+    let words = Set(Page.controller(name).text.split { !$0.isLetter }.map(String.init))
     var names: [String] = []
     for list in ["configuration", "events", "delegateEvents"] {
       names += summary[list]?.elements?.compactMap(\.string) ?? []

@@ -2,7 +2,7 @@ import Drawers
 import Foundation
 import Testing
 
-// The text between these lines is that of swift.md.
+// The text between these lines is that of the page about Swift.
 func release(velocity: Double) throws -> String {
   var curtain = try Machine<Curtain>(configuration: CurtainConfiguration())
   try curtain.handle(.pan(PanSample(phase: .began)), at: 0)
@@ -13,15 +13,15 @@ func release(velocity: Double) throws -> String {
   print(outcome.delegate, curtain.frame(.curtain, at: 0.3) as Any)
   return outcome.settlement?.outcome ?? ""
 }
-// The text between these lines is that of swift.md.
+// The text between these lines is that of the page about Swift.
 
-/// The example in swift.md compiles and does what the page claims.
+/// The example of the page compiles and does what the page claims.
 @Suite struct EmbeddingExampleTests {
   @Test func exampleIsThePages() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let parts = source.components(separatedBy: "// The text between these lines is that of swift.md.\n")
+    let parts = source.components(separatedBy: "// The text between these lines is that of the page about Swift.\n")
     try #require(parts.count == 3)
-    let example = try #require(Page("Documentation/swift.md").blocks().first { $0.text.contains("func release") })
+    let example = try #require(Page.guide("start/swift").blocks().first { $0.text.contains("func release") })
     #expect(example.text == "import Drawers\n\n" + parts[1])
   }
 
@@ -34,7 +34,7 @@ func release(velocity: Double) throws -> String {
   /// The page shows the controller of one's own as it is in its file.
   @Test func panelIsThatOfTheExample() throws {
     let panel = Page("Examples/Panel/Sources/Panel/Panel.swift").text
-    let blocks = Page("Documentation/swift.md").blocks(in: "A controller of your own").filter { $0.language == "swift" }
+    let blocks = Page.guide("start/own-controller").blocks().filter { $0.language == "swift" }
     #expect(blocks.count == 4)
     for block in blocks { #expect(panel.contains(block.text), "\(block.text)") }
   }
@@ -44,7 +44,7 @@ func release(velocity: Double) throws -> String {
     throws
   {
     let block = try #require(
-      Page("Documentation/swift.md").blocks(in: section).first { $0.language == "swift" })
+      Page.guide("start/swift").blocks(in: section).first { $0.language == "swift" })
     let (status, errors) = try StandIn.typecheckMain(block.text)
     #expect(status == 0, "\(errors)")
     #expect(block.text.split(separator: "\n").count <= 20)

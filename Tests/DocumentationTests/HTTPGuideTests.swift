@@ -15,7 +15,7 @@ import Testing
   @Test func everyProblemIsListedWithItsStatus() throws {
     let examples = try #require(try document()["components"]?["examples"]?.members)
     #expect(examples.count > 20)
-    let rows = Page.http.text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let rows = Page.guide("help/problems").text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     for (kind, example) in examples {
       let status = Int(example["value"]?["status"]?.number ?? 0)
       #expect(
@@ -24,6 +24,16 @@ import Testing
           return cells.count == 3 && cells[0].contains(String(status)) && cells[1].contains("`\(kind)`")
         }, "\(status) \(kind)")
     }
+  }
+
+  /// Each example on the page about problems causes the one that its comment names.
+  @Test func examplesCauseTheirProblems() throws {
+    let block = try #require(Page.guide("help/problems").blocks().first { $0.language == "bash" })
+    let named = block.text.matches(of: /# (\/problems\/[a-z-]+)/).map { String($0.output.1) }
+    #expect(named.count > 15)
+    let outcome = try DocumentedSession.run([block], port: try Self.server.get().port)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.outputs.first?.split(separator: "\n").map(String.init) == named)
   }
 
   @Test func everyPathAndParameterIsMentioned() throws {
@@ -46,7 +56,7 @@ import Testing
   }
 
   @Test func shownProblemIsTheServers() throws {
-    let block = try #require(Page.http.blocks(in: "Errors").first { $0.language == "json" })
+    let block = try #require(Page.guide("help/problems").blocks().first { $0.language == "json" })
     let body = #"{"controller": "curtain", "configuration": {"topBonce": true}, "ttl": 0}"#
     let answer = try HTTPConnection(port: try Self.server.get().port).request("POST", "/v1/sessions", body: body)
     let shown = try JSONValue(parsing: block.text.utf8)

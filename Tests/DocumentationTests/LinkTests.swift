@@ -6,29 +6,37 @@ import Testing
 /// The documents link to each other, and their links work.
 @Suite struct LinkTests {
   private static let pages =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Examples/README.md"].map { Page($0) } + Page.guides
-    + Page.controllers
+    [
+      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Examples/README.md", "Web/README.md",
+      "Conformance/README.md", "Benchmarks/README.md",
+    ].map { Page($0) } + ControllerKind.all.map { Page("Conformance/names/\($0.name).md") } + [Page.index] + Page.guide
 
   @Test(arguments: pages) func linksLeadSomewhere(_ page: Page) {
     #expect(!page.text.isEmpty)
     let folder = Page.root.appendingPathComponent(page.path).deletingLastPathComponent()
-    // Skip links to the pages of controllers that this build lacks.
-    let isExpected = { (link: String) in
-      guard let name = link.wholeMatch(of: /Documentation\/controllers\/(\w+)\.md/)?.output.1 else { return true }
-      return ControllerKind.named(String(name)) != nil
-    }
-    for link in page.links where isExpected(link) {
-      let target = folder.appendingPathComponent(link)
+    for link in page.links {
+      let (path, anchor) = (String(link.prefix { $0 != "#" }), String(link.drop { $0 != "#" }.dropFirst()))
+      let target = folder.appendingPathComponent(path).standardized
       #expect(FileManager.default.fileExists(atPath: target.path), "\(page.path) links to \(link)")
+      guard !anchor.isEmpty, path.isEmpty || target.pathExtension == "md" else { continue }
+      let linked = path.isEmpty ? page : Page(String(target.path.dropFirst(Page.root.path.count + 1)))
+      #expect(linked.anchors.contains(anchor), "\(page.path) links to \(link)")
     }
+  }
+
+  /// Checks that the test can fail.
+  @Test func anchorsAreThoseOfHeadings() {
+    #expect(Page.guide("help/problems").anchors.contains("problems"))
+    #expect(Page.guide("page/closing").anchors.contains("escape-back-and-the-history"))
+    #expect(!Page.guide("help/problems").anchors.contains("no-such-heading"))
   }
 
   /// Every controller has a page and a row in the README's table.
   @Test(arguments: ControllerKind.all.map(\.name)) func controllerIsDocumented(_ name: String) {
-    let path = "Documentation/controllers/\(name).md"
-    #expect(Page.readme.links.contains(path))
-    let page = Page(path)
-    #expect(page.text.hasPrefix("# \(name)\n"))
+    let page = Page.controller(name)
+    #expect(Page.readme.links.contains(page.path))
+    #expect(Page.guide.contains { $0.path == page.path })
+    #expect(page.text.contains("\"controller\": \"\(name)\""))
     #expect(page.blocks().contains { $0.language == "sh" })
   }
 }

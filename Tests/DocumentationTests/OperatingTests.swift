@@ -3,12 +3,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The lists in Documentation/operating.md match the program exactly.
+/// The lists of settings, stores, metrics and fields of the log match the program exactly.
 @Suite struct OperatingTests {
-  /// Returns the rows of the tables in the section called `section`, without the header rows.
-  private static func rows(of section: String) -> [String] {
-    let parts = ("\n" + Page.operating.text).components(separatedBy: "\n## ")
-    let lines = parts.first { $0.hasPrefix("\(section)\n") }?.components(separatedBy: "\n") ?? []
+  private static let options = "reference/settings"
+  private static let stores = "server/storing"
+  private static let metrics = "reference/metrics"
+
+  /// Returns the rows of the tables on a page of the guide, or in its section called `section`, without the header rows.
+  private static func rows(of page: String, section: String? = nil) -> [String] {
+    var lines = Page.guide(page).text.components(separatedBy: "\n")
+    if let section {
+      lines = Array(lines.drop { $0 != "## \(section)" }.dropFirst().prefix { !$0.hasPrefix("## ") })
+    }
     var rows: [String] = []
     for line in lines where line.hasPrefix("| ") {
       // The row above the dashes is the header.
@@ -18,8 +24,8 @@ import Testing
   }
 
   /// Returns the names in code style in the first cell of each row.
-  private static func names(in section: String) -> [String] {
-    rows(of: section).flatMap { row in
+  private static func names(in page: String, section: String? = nil) -> [String] {
+    rows(of: page, section: section).flatMap { row in
       row.components(separatedBy: " | ")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
     }
   }
@@ -32,16 +38,16 @@ import Testing
       let (name, meaning) = (match.output.1.replacing("|", with: "\\|"), match.output.2.replacing("|", with: "\\|"))
       return "| `\(name)` | \(meaning) |"
     }
-    #expect(OperatingTests.rows(of: "Options") == expected)
+    #expect(OperatingTests.rows(of: Self.options) == expected)
   }
 
   @Test func storesAreThoseOfTheOption() throws {
-    let option = try #require(OperatingTests.rows(of: "Options").first { $0.hasPrefix("| `--store ") })
+    let option = try #require(OperatingTests.rows(of: Self.options).first { $0.hasPrefix("| `--store ") })
     let forms = try #require(option.firstMatch(of: /STORE` \| (.+) \(memory\)/)).output.1
     let schemes = forms.replacing(" or ", with: ", ").components(separatedBy: ", ").map { $0.prefix { $0 != ":" } }
     #expect(schemes.count > 3)
-    // The section's first table.
-    let names = OperatingTests.names(in: "Stores").prefix(schemes.count)
+    // The page's first table.
+    let names = OperatingTests.names(in: Self.stores).prefix(schemes.count)
     #expect(names.map { $0.prefix { $0 != ":" } } == schemes)
   }
 
@@ -51,8 +57,8 @@ import Testing
     return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
   }
 
-  private static let present = ["Options", "Stores", "Metrics"].flatMap(names).map {
-    $0.prefix { $0 != " " && $0 != ":" }
+  private static let present: [Substring] = [options, stores, metrics].flatMap { page in
+    names(in: page).map { name in name.prefix { $0 != " " && $0 != ":" } }
   }
 
   /// No option, store, command or metric of a release is gone.
@@ -72,7 +78,7 @@ import Testing
     let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
     let names = text.matches(of: /# TYPE (\S+)/).map { String($0.output.1) }
     #expect(names.count > 5)
-    #expect(OperatingTests.rows(of: "Metrics").map { $0.split(separator: "`")[1] }.map(String.init) == names)
+    #expect(OperatingTests.rows(of: Self.metrics).map { $0.split(separator: "`")[1] }.map(String.init) == names)
   }
 
   @Test func fieldsAreThoseOfTheLog() throws {
@@ -87,6 +93,6 @@ import Testing
     try #require(entries.count == 2)
     let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
     // Only failures have these members.
-    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["error.message", "count"]))
+    #expect(Set(OperatingTests.names(in: "server/watching", section: "Log")) == written.union(["error.message", "count"]))
   }
 }

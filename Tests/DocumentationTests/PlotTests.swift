@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The plot in performance.md, which a script draws from the page's figures.
+/// The plot of what users cost, which a script draws from the page's figures.
 @Suite struct PlotTests {
   @Test func plotHasThePagesFigures() throws {
     let script = Page.root.appendingPathComponent("Benchmarks/Users/plot.py").path

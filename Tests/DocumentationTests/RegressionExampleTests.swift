@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tests in testing.md: they pass the first time and again later, and fail if the golden file differs, if there is no
+/// The tests that the guide shows: they pass the first time and again later, and fail if the golden file differs, if there is no
 /// server, and if the server refuses the request.
 @Suite struct RegressionExampleTests {
-  private static let page = Page("Documentation/testing.md")
+  private static let golden = Page.guide("testing/golden-files")
   private static let server = Result { try DrawerdProcess() }
 
   private func block(_ language: String) throws -> Page.Block {
-    var block = try #require(Self.page.blocks(in: "A golden file").first { $0.language == language })
+    var block = try #require(Self.golden.blocks(in: "Golden files").first { $0.language == language })
     #expect(block.text.split(separator: "\n").count <= 11)
     if language == "python" { block.text = "python3 - <<'PYTHON'\n\(block.text)PYTHON\n" }
     return block
@@ -54,7 +54,7 @@ import Testing
 
   /// `drawerd simulate` writes the same output as the server, and configurations are compared as the page shows.
   @Test func simulateWritesTheSame() throws {
-    let compare = try #require(Self.page.blocks(in: "A golden file").last { $0.language == "bash" })
+    let compare = try #require(Self.golden.blocks(in: "Golden files").last { $0.language == "bash" })
     let same = Page.Block(
       language: "sh", text: "drawerd simulate drag.json | head -c -1 | cmp - answer.json\n", line: 0)
     let outcome = try DocumentedSession.run([block("bash"), same, compare], port: try Self.server.get().port)
@@ -64,7 +64,7 @@ import Testing
 
   /// The commands about a session's script work as printed.
   @Test func scriptOfASessionIsReplayed() throws {
-    let blocks = Self.page.blocks(in: "From a gesture to a test").filter { $0.language == "bash" }
+    let blocks = Page.guide("testing/gestures-to-tests").blocks().filter { $0.language == "bash" }
     #expect(blocks.count == 1)
     let outcome = try DocumentedSession.run(blocks, port: try Self.server.get().port)
     #expect(outcome.status == 0, "\(outcome.outputs)\(outcome.errors)")
@@ -73,7 +73,7 @@ import Testing
 
   /// A server on a free port is found and answers.
   @Test func portIsFound() throws {
-    let blocks = Self.page.blocks(in: "In continuous integration").filter { $0.language == "bash" }
+    let blocks = Self.golden.blocks(in: "In continuous integration").filter { $0.language == "bash" }
     let end = Page.Block(language: "bash", text: "kill $!; wait $! || true\n", line: 0)
     let outcome = try DocumentedSession.run(blocks + [end], port: 8080)
     #expect(outcome.status == 0, "\(outcome.outputs)\(outcome.errors)")
@@ -82,7 +82,7 @@ import Testing
 
   /// The recipes are YAML, and every setting in them is one of the program's.
   @Test func recipesAreRead() throws {
-    let recipes = Self.page.blocks(in: "In continuous integration").filter { $0.language == "yaml" }
+    let recipes = Self.golden.blocks(in: "In continuous integration").filter { $0.language == "yaml" }
     #expect(recipes.count == 2)
     for recipe in recipes {
       let script = """

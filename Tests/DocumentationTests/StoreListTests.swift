@@ -21,7 +21,7 @@ import Testing
 
   /// The module of each store has a row in the table of threads and state.
   @Test func architectureHasARowOfEveryStore() throws {
-    let architecture = Page("Documentation/architecture.md").text
+    let architecture = Page.guide("inside/architecture").text
     let folders = try FileManager.default.subpathsOfDirectory(atPath: Page.root.appendingPathComponent("Sources").path)
       .filter { $0.hasSuffix("Store.swift") }.compactMap { $0.split(separator: "/").first }
     #expect(Set(folders).filter { !architecture.contains("\n| `\($0)` |") } == [])

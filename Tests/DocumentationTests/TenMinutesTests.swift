@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ten-minute tour in operating.md, run with all programs that it uses.
+/// The tour of a server, run with all programs that it uses.
 @Suite struct TenMinutesTests {
   @Test func commandsWorkAsPrinted() throws {
     let promtool = try #require(
       ProcessInfo.processInfo.environment["DRAWERD_TEST_PROMTOOL"], "make test says where promtool is")
     let programs = URL(fileURLWithPath: promtool).deletingLastPathComponent().path
-    var commands = Page.operating.blocks(in: "Ten minutes").filter { $0.language == "bash" }
+    var commands = Page.guide("server/tour").blocks().filter { $0.language == "bash" }
     try #require(commands.count == 6)
     // The printed ports may be taken, and the commands run outside the repository's folder.
     let ports = Dictionary(

@@ -23,12 +23,12 @@ import Testing
     let tests = Self.folder.appendingPathComponent("prometheus-rules.test.yaml")
     let tested = try Self.promtool("test", "rules", tests.path)
     #expect(tested.status == 0, "\(tested.output)\(tested.errors)")
-    // Each alert has a test, and operating.md describes its remedy.
+    // Each alert has a test, and the guide describes its remedy.
     let text = try String(contentsOf: tests, encoding: .utf8)
     let names = try String(contentsOf: Self.rules, encoding: .utf8).matches(of: /- alert: (\w+)/).map(\.output.1)
     #expect(names.count > 10)
     let page = try String(
-      contentsOf: Self.folder.appendingPathComponent("../Documentation/operating.md"), encoding: .utf8)
+      contentsOf: Self.folder.appendingPathComponent("../Documentation/server/when-something-is-wrong.md"), encoding: .utf8)
     for name in names {
       #expect(text.contains("alertname: \(name)\n"), "\(name)")
       #expect(page.contains("`\(name)`"), "\(name)")

@@ -49,7 +49,7 @@ import Testing
     #expect(MemoryBudget.ofMachine >= MemoryBudget.least)
   }
 
-  /// The table in operating.md.
+  /// The table in the guide's page about limits.
   @Test(arguments: [
     (64, 16, 163, 64, 4, 4 << 20, 256 << 10), (256, 112, 1146, 448, 28, 8 << 20, 1 << 20),
     (1024, 496, 4096, 1984, 124, 8 << 20, 1 << 20),

@@ -1,12 +1,17 @@
 // Shows /openapi.json as a page. It supports this document only, not everything that OpenAPI allows.
 
-import { copyText } from "../playground/clipboard.js";
 import { make } from "../playground/elements.js";
 import { quoted } from "../playground/quoting.js";
 import { server, token } from "../playground/token.js";
-import { follow, search } from "./contents.js";
+import { withButtons } from "./code.js";
 import { body, link, prose, row } from "./schema.js";
+import { search } from "./search.js";
+import { follow, place } from "./tree.js";
 import { trial } from "./trial.js";
+
+const tree = /** @type {HTMLElement} */ (document.querySelector("#tree"));
+place(tree);
+search();
 
 const METHODS = ["post", "get", "patch", "delete"];
 const api = await fetch("openapi.json").then((answer) => answer.json());
@@ -28,9 +33,7 @@ function badge(method) {
 
 /** Code, with a button that copies it. */
 function code(text) {
-  const button = make("button", { type: "button", class: "small copy", text: "Copy", onclick: () => copyText(text).then(
-    () => (button.textContent = "Copied"), (error) => (button.textContent = error.message)) });
-  return make("div", { class: "code" }, make("pre", { tabindex: "0", role: "group", "aria-label": "Code", text }), button);
+  return withButtons(make("pre", { tabindex: "0", role: "group", "aria-label": "Code", text }), text);
 }
 
 function folded(title, ...content) {
@@ -108,45 +111,10 @@ function section(title, text, ...content) {
 }
 
 function schema([name, content]) {
-  // Its members, and what is said of them, are found before it is opened.
-  const details = make("details", { class: "schema", id: name, "data-terms": JSON.stringify(content) }, make("summary", {}, make("code", { text: name })));
+  const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
   // There are more than a hundred schemas, so each one is built when it is opened.
   details.addEventListener("toggle", () => details.append(...body(content)), { once: true });
   return details;
-}
-
-/** A page with a drawer, which needs no session on a server: what the playground copies, and client.md begins with. */
-const PAGE = `<!doctype html>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${server}parts.css">
-<link rel="preload" as="fetch" crossorigin href="${server}machine/curtain.wasm">
-<script type="module" src="${server}parts.js"></script>
-<button type="button" data-part="trigger" aria-controls="my-drawer">Open</button>
-<drawerd-curtain id="my-drawer" state="min">
-  <section data-frame="curtain" aria-label="My drawer">Drag me, throw me, catch me.</section>
-  <div data-frame="handle"></div>
-</drawerd-curtain>`;
-
-/** Where a page's author goes on. */
-const PLACES = [
-  ["client#elements", "Elements", "attributes, properties and events"], ["client#react", "React", "components and their props"],
-  ["client#parts", "Parts", "triggers, overlays and close buttons"], ["client#without-a-server", "Without a server", "also as an npm package"],
-  ["client", "The client", "connect from a script, and who gets the finger"], ["testing", "Tests", "of a page with a drawer"],
-];
-
-/** The short way to a drawer in a page, before what only programs over HTTP need. */
-function start() {
-  const item = ([path, title, about]) => make("li", {}, make("a", { href: `docs/guide/${path}`, text: title }), `: ${about}`);
-  const controllers = api.components.schemas.ControllerName.enum.flatMap((name) => [" ", make("a", { href: `docs/guide/controllers/${name}`, text: name })]);
-  return make("section", { id: "start", "aria-labelledby": "start-title" },
-    make("h1", { id: "start-title", text: "A drawer in a page" }),
-    make("p", {}, "An element and a module are a drawer. Its machine runs in the page, so it needs no session and no request of this API. The ",
-      make("a", { href: ".", text: "playground" }), " makes this for each drawer, with your settings:"),
-    code(PAGE),
-    prose("A page of another address needs a server that allows it: `drawerd --allow-origin 'http://localhost:*'`."),
-    make("ul", { class: "places" }, ...PLACES.map(item), make("li", {}, "Each drawer with its settings:", ...controllers)));
 }
 
 /** The name of the controller whose schema this is; "shared" for the others. */
@@ -163,13 +131,14 @@ function schemas() {
     ...all.filter(([name]) => ownerOf(name) === owner).map(schema)));
 }
 
+/** The list of this page's sections, for the tree. */
 function contents() {
-  const groups = api.tags.map((tag) => make("div", {}, make("h2", { text: tag.name }), ...operations
-    .filter((each) => each.tags.includes(tag.name))
-    .map((each) => make("a", { href: `#${each.operationId}`, text: each.summary }))));
-  const first = [["start", "A drawer in a page"], ["requests", "Every request"]];
-  return [make("div", {}, make("h2", { text: "start" }), ...first.map(([id, text]) => make("a", { href: `#${id}`, text }))), ...groups, make("div", {}, make("h2", { text: "schemas" }), ...["shared", ...OWNERS]
-    .map((owner) => make("a", { href: `#schemas-${owner}`, text: owner })))];
+  const item = (id, text) => make("li", {}, make("a", { href: `#${id}`, text }));
+  const group = (name, ...items) => make("li", {}, make("b", { text: name }), make("ul", {}, ...items));
+  return [
+    ...api.tags.map(({ name }) => group(name, ...operations.filter((each) => each.tags.includes(name)).map(({ operationId, summary }) => item(operationId, summary)))),
+    group("schemas", ...["shared", ...OWNERS].map((owner) => item(`schemas-${owner}`, owner))),
+  ];
 }
 
 /** Unfolds the target of a link. */
@@ -182,8 +151,8 @@ function reveal() {
 const { traceparent } = api.components.parameters;
 const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
 main.replaceChildren(
-  start(),
-  make("h2", { id: "requests", text: "Every request, and its answers" }),
+  make("h1", { text: "Every request, and its answers" }),
+  make("p", {}, "A drawer in a page needs none of them: its machine runs in the page. ", make("a", { href: "docs/guide", text: "The guide" }), " begins there."),
   prose(api.info.description),
   prose(`Tokens: ${api.components.securitySchemes.token.description}`),
   prose(`Every request may have the header \`traceparent\`. ${traceparent.description}`),
@@ -191,15 +160,8 @@ main.replaceChildren(
     ...operations.filter((each) => each.tags.includes(tag.name)).map(article))),
   section("schemas", "The schemas of requests and responses. A star marks required members.", ...schemas()));
 main.removeAttribute("aria-busy");
-const list = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents details"));
-list.append(...contents());
-search(/** @type {HTMLInputElement} */ (document.querySelector("#search")), main, list);
-follow(main, list);
-// The contents are open beside the page on a wide screen, and folded above it on a narrow one.
-const isWide = matchMedia("(min-width: 901px)");
-const fold = () => (list.open = isWide.matches);
-isWide.addEventListener("change", fold);
-fold();
+tree.querySelector(".here")?.append(...contents());
+follow(main, tree);
 addEventListener("hashchange", reveal);
 reveal();
 document.documentElement.dataset.ready = "true";

@@ -22,7 +22,7 @@ export const COPIES = {
 };
 
 /** How a module of another address gets the files. */
-const HOSTING = `The files come from ${server}: to host them yourself, see ${server}docs/guide/client#as-a-package`;
+const HOSTING = `The files come from ${server}: to host them yourself, see ${server}docs/guide/page/package`;
 
 /** The detent that is shown, or whose height a change of the settings has moved away. Null for a hidden curtain. */
 const shown = ({ session: { detent, detents, state } }) => detent ?? detents.find(({ name }) => name === state.name)?.name ?? null;

@@ -22,7 +22,7 @@ export class Copying {
     this.element = make("div", { class: "copying" },
       make("div", { class: "buttons" }, make("div", { class: "kinds", role: "group", "aria-label": "Kind of copy" }, ...this.kinds), this.status, this.copy),
       make("pre", { tabindex: 0, role: "group", "aria-label": "Code", dir: "ltr" }, this.code),
-      make("p", { class: "hosting" }, "For your own site: a package, or its files. ", make("a", { href: "docs/guide/client#as-a-package", text: "How" })));
+      make("p", { class: "hosting" }, "For your own site: a package, or its files. ", make("a", { href: "docs/guide/page/package", text: "How" })));
     this.update();
   }
 

@@ -48,6 +48,10 @@ struct WebAsset: Sendable {
       + recordings
   }()
 
+  /// The style sheet of sizes and colors, for a page that contains it.
+  static let tokens = files.first { $0.path == "/tokens.css" }
+    .map { String(decoding: $0.constantBytes, as: UTF8.self) } ?? ""
+
   /// The recordings of the original libraries, for the lab.
   private static let recordings: [WebAsset] = Recording.files.map { file in
     WebAsset(path: "/lab/recordings/\(file.controller).jsonl", constant: ConstantBytes(file.bytes))
@@ -59,6 +63,13 @@ struct WebAsset: Sendable {
     // Each example is one file that contains its styles, and has no script of its own.
     if file.path.hasPrefix("/examples") {
       file.contentSecurityPolicy = contentSecurityPolicy(styles: "'self' 'unsafe-inline'")
+    }
+    // A page of the guide shows an example, which is a page with a script and styles of its own, in a frame.
+    if file.path.hasPrefix("/docs/guide/run/") {
+      file.contentSecurityPolicy = contentSecurityPolicy(
+        styles: "'self' 'unsafe-inline'", scripts: "'self' 'unsafe-inline' 'wasm-unsafe-eval'", ancestors: "'self'")
+    } else if file.path.hasPrefix("/docs/guide") {
+      file.contentSecurityPolicy += "; frame-src 'self'"
     }
     if file.path == "/parts.css" { file.cacheControl = shortLife }
     return file
@@ -190,10 +201,12 @@ struct WebAsset: Sendable {
   /// Nothing from another host, and nothing inline. WebAssembly needs its own keyword.
   private static let ownContentSecurityPolicy = contentSecurityPolicy(styles: "'self'")
 
-  private static func contentSecurityPolicy(styles: String) -> String {
+  private static func contentSecurityPolicy(
+    styles: String, scripts: String = "'self' 'wasm-unsafe-eval'", ancestors: String = "'none'"
+  ) -> String {
     [
-      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src \(styles)", "img-src 'self' data:",
-      "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      "default-src 'none'", "script-src \(scripts)", "style-src \(styles)", "img-src 'self' data:",
+      "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors \(ancestors)",
     ].joined(separator: "; ")
   }
 }

@@ -93,38 +93,34 @@ struct ProblemPage {
     "img-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
   ].joined(separator: "; ")
 
-  private static let styles = """
-    :root {
-      color-scheme: light dark;
-      --ground: light-dark(#f4f5f9, #0f1118); --panel: light-dark(#fff, #181b25); --text: light-dark(#171a24, #eceef6);
-      --soft: light-dark(#5a6072, #a2a9bd); --line: light-dark(#dfe2ec, #2a2f3e); --accent: light-dark(#3d5afe, #8c9eff);
-      font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans";
-    }
-    body { margin: 0; background: var(--ground); color: var(--text); }
-    a { color: var(--accent); }
-    header { display: flex; align-items: center; gap: 4px 28px; padding: 10px 24px; border-bottom: 1px solid var(--line); background: var(--panel); }
-    header a { padding: 0 12px; border-radius: 99px; color: inherit; font-size: 14px; line-height: 32px; text-decoration: none; }
-    header nav a:hover { background: var(--ground); }
-    header .brand { display: flex; align-items: center; gap: 8px; padding: 0; }
-    header b { font-size: 19px; letter-spacing: -0.02em; }
-    nav { display: flex; gap: 4px; }
-    @media (max-width: 760px) {
-      header { gap: 0 8px; padding: 6px 12px; }
-      header b { font-size: 0; }
-      header nav { flex: 1; justify-content: space-between; gap: 0; }
-      header nav a { padding: 0 6px; }
-    }
-    @media (max-width: 360px) {
-      header { gap: 0 4px; padding: 6px 8px; }
-      header nav a { padding: 0 3px; font-size: 13px; }
-    }
-    main { max-width: 720px; margin: 8vh auto; padding: 0 24px; overflow-wrap: anywhere; }
-    h1 { margin: 0; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em; }
-    h2 { margin: 32px 0 -8px; font-size: 17px; }
-    code { direction: ltr; unicode-bidi: isolate; font: 13px/1.5 ui-monospace, "SF Mono", "DejaVu Sans Mono", monospace; }
-    :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-    .soft { color: var(--soft); }
-    """
+  private static let styles =
+    WebAsset.tokens + """
+      body { margin: 0; background: var(--ground); color: var(--text); font: var(--base)/1.5 var(--sans); }
+      a { color: var(--accent); }
+      header { display: flex; align-items: center; gap: var(--space-4) var(--space-24); padding: var(--space-12) var(--space-24); border-bottom: 1px solid var(--line); background: var(--panel); }
+      header a { padding: 0 var(--space-12); border-radius: var(--round); color: inherit; line-height: 32px; text-decoration: none; }
+      header nav a:hover { background: var(--code); }
+      header .brand { display: flex; align-items: center; gap: var(--space-8); padding: 0; }
+      header b { font-size: var(--lead); font-weight: var(--strong); letter-spacing: -0.02em; }
+      nav { display: flex; gap: var(--space-4); }
+      @media (max-width: 760px) {
+        header { gap: 0 var(--space-8); padding: var(--space-8) var(--space-12); }
+        header .brand { width: 26px; overflow: hidden; }
+        header nav { flex: 1; justify-content: space-between; gap: 0; }
+        header nav a { padding: 0 var(--space-8); }
+      }
+      @media (max-width: 360px) {
+        header { gap: 0 var(--space-4); padding: var(--space-8); }
+        header nav a { padding: 0 var(--space-4); font-size: var(--fine); }
+      }
+      main { max-width: 720px; margin: var(--space-64) auto; padding: 0 var(--space-24); overflow-wrap: anywhere; }
+      h1 { margin: 0; font-size: var(--title); font-weight: var(--strong); line-height: 1.2; letter-spacing: -0.02em; }
+      h2 { margin: var(--space-40) 0 0; font-size: var(--lead); font-weight: var(--strong); }
+      h2 + p { margin-top: var(--space-8); }
+      code { direction: ltr; unicode-bidi: isolate; font: var(--fine)/1.5 var(--mono); }
+      :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+      .soft { color: var(--soft); }
+      """
 }
 
 extension String {

@@ -2,6 +2,7 @@
 axe-core finds violations of general rules; the checks below are specific to drawers."""
 
 from browser import *
+from documents import printed
 import person
 import walk
 
@@ -196,9 +197,6 @@ def covering(made, address):
         wait(page, "document.querySelector('main > h1').closest('[inert]') === null")
     page.close()
 
-
-DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
-
 # A page whose deck has the main part as its center, with a sheet in it that contains a landmark.
 LANDMARKS = """<!doctype html><html lang="en"><title>Landmarks</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
 <div style="height: 600px"><drawerd-view-deck sides='["left"]'><nav data-frame="left" aria-label="Menu"><a href="#">Home</a></nav>
@@ -216,8 +214,7 @@ TREE = """(() => {
 def documented(made):
     """The documentation's page with a modal drawer, closed and open: its handle is inside the dialog for a screen reader, and the
     dialog does not say that it is closed."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        [html] = [each for each in re.findall(r"```html\n(.*?)```", file.read(), re.DOTALL) if 'data-part="description"' in each]
+    [html] = [each for each in printed("html", "page/parts") if 'data-part="description"' in each]
     page = shown(made, html.replace("http://localhost:8080", ""))
     keeps_rules(page, "closed")
     page.evaluate("document.querySelector('drawerd-drawer').show()")

@@ -5,9 +5,10 @@ import functools
 import pathlib
 import shutil
 
+import documents
 from accessibility import keeps_rules
 from declarations import MODULES
-from example import DOCUMENT, folder, write
+from example import folder, write
 from package import unpacked
 from virtual import *
 
@@ -23,8 +24,7 @@ PRINTED = {"side": "App", "steps": "Steps", "link": "Places"}
 
 def printed(component):
     """A printed component, as the whole of a page."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        [text] = [text for text in re.findall(r"^```tsx\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL) if f"function {component}()" in text]
+    [text] = [text for text in documents.printed("tsx", *documents.documents("page")) if f"function {component}()" in text]
     return ('import { createRoot } from "react-dom/client";\nimport "drawerd/parts.css";\n' + text
             + f'\ncreateRoot(document.getElementById("app")!).render(<{component} />);\n')
 

@@ -3,6 +3,7 @@
 import atexit
 import base64
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -123,7 +124,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|react|travel)(\.js|\.css|/|$)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
@@ -133,9 +134,23 @@ def context(chromium, base=BASE, **options):
 POLICY = "; ".join(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"])
 
 
+@functools.cache
+def guide():
+    """The files that `Web/docs/guide.py FOLDER > LIST` has made, by path: `DRAWERD_TEST_GUIDE` names the list."""
+    if "DRAWERD_TEST_GUIDE" not in os.environ:
+        return {}
+    with open(os.environ["DRAWERD_TEST_GUIDE"], encoding="utf-8") as lines:
+        return {path.lstrip("/"): os.path.join(os.environ["DRAWERD_TEST_WEB"], "..", file) for path, file in map(str.split, lines)}
+
+
 def serve(route, web):
     """Answers a request with the file on disk, for work on a page without a new build (`DRAWERD_TEST_WEB`)."""
     path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "playground"
+    if path in guide():
+        run = path.startswith("docs/guide/run/")
+        policy = f"{POLICY}; frame-src 'self'" if not run else POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("script-src", "script-src 'unsafe-inline'")
+        kind = {".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png"}.get(os.path.splitext(guide()[path])[1], "text/html")
+        return route.fulfill(path=guide()[path], headers={"Content-Type": kind, "Content-Security-Policy": policy})
     folder = os.path.isdir(os.path.join(web, path))
     file = os.path.join(web, path, "index.html") if folder else os.path.join(web, path)
     if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:

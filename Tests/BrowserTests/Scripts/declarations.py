@@ -4,15 +4,17 @@ import glob
 import shutil
 
 from browser import *
+from documents import document, documents
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WEB = os.path.join(HERE, "../../../Web")
 DECLARATIONS = os.path.join(WEB, "client.d.ts")
-DOCUMENT = os.path.join(HERE, "../../../Documentation/client.md")
 APPS = os.path.join(HERE, "../../../Examples/React")
 # Debian installs React's types in the folder where its node finds them.
 MODULES = "/usr/share/nodejs"
 
+# Pages whose examples are of other frameworks.
+OTHERS = ["page/frameworks"]
 EXAMPLES = re.compile(r"^```(tsx?)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # React 18 declares the types of JSX here; React 19 declares them in its own namespace.
 GLOBAL_JSX = "declare global {\n    namespace JSX {"
@@ -87,9 +89,8 @@ def samples_are_accepted():
             shutil.copy(os.path.join(HERE, name), files[-1])
         shutil.copytree(APPS, os.path.join(directory, "apps"), ignore=shutil.ignore_patterns("package.json", "tsconfig.json"))
         files += glob.glob(os.path.join(directory, "apps/*.tsx"))
-        with open(DOCUMENT, encoding="utf-8") as file:
-            examples = EXAMPLES.findall(file.read())
-        assert len(examples) >= 3, "the documentation has no examples"
+        examples = [example for name in documents("start", "page") if name not in OTHERS for example in EXAMPLES.findall(document(name))]
+        assert len(examples) >= 10, "the documentation has no examples"
         for index, (kind, text) in enumerate(examples):
             files.append(os.path.join(directory, f"example{index}.{kind}"))
             declared = [line for line in GIVEN.splitlines() if not redeclares(line, text)]

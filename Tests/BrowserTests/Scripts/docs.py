@@ -1,11 +1,8 @@
-"""The documentation shows every operation and every schema, fits any screen, and links to the playground and back. A problem has a page, too."""
-
-import pathlib
-import re
+"""The page of the requests shows every operation and every schema, fits any screen, and links to the playground and back. A problem has a page, too."""
 
 from accessibility import CONTRAST, keeps_rules
 from browser import *
-from example import DOCUMENT, examples
+from documents import DOCUMENTATION
 
 
 def load(made):
@@ -43,29 +40,6 @@ def everything(made):
     page.close()
 
 
-def starts(made):
-    """The page begins with a drawer in a page. It works as printed, and what it links to is there."""
-    page = load(made)
-    text = page.text_content("#start pre")
-    assert text.strip().replace(BASE, "http://localhost:8080") == examples()[0].strip(), text
-    for link in page.eval_on_selector_all("#start a", "all => all.map((each) => each.href)"):
-        with urllib.request.urlopen(link) as answer:
-            body = answer.read().decode()
-        assert "#" not in link or f'id="{link.split("#")[1]}"' in body, link
-    # The search leaves requests and schemas alone.
-    page.fill("#search", "journal")
-    assert not page.is_visible("#start")
-    pasted = watch(made.new_page())
-    pasted.route(f"{BASE}/pasted.html", lambda route: route.fulfill(
-        body=f'<!doctype html><title>Pasted</title><link rel="icon" href="data:,">{text}', content_type="text/html"))
-    pasted.goto(f"{BASE}/pasted.html")
-    wait(pasted, "document.querySelector('drawerd-curtain').session?.detent === 'min'")
-    rests(pasted)
-    near(pasted.locator("[data-frame=curtain]").bounding_box()["y"], 720, 1)
-    pasted.close()
-    page.close()
-
-
 # The texts of a drawing that are not in it, in the widest of the usual fonts.
 CUT = """(text) => {
   document.body.innerHTML = text;
@@ -82,32 +56,9 @@ CUT = """(text) => {
 def drawings(made):
     """No text of a drawing in the documents is cut off."""
     page = watch(made.new_page())
-    for file in sorted(pathlib.Path(DOCUMENT).parent.rglob("*.svg")):
+    for file in sorted(DOCUMENTATION.rglob("*.svg")):
         cut = page.evaluate(CUT, file.read_text(encoding="utf-8"))
         assert cut == [], (file.name, cut)
-    page.close()
-
-
-def guide(made):
-    """The documents are pages. Each link leads to a page, to a heading of one, or to another site, and each picture is there."""
-    left, seen = [f"{BASE}/docs/guide"], {}
-    page = watch(made.new_page())
-    while left:
-        address = left.pop()
-        page.goto(address)
-        assert page.locator("h1").count() == 1 and page.title() == f"{page.inner_text('h1')} – drawerd", address
-        seen[address] = page.eval_on_selector_all("[id]", "all => all.map(({ id }) => id)")
-        assert len(set(seen[address])) == len(seen[address]), address
-        assert page.evaluate("[...document.images].every((each) => each.complete && each.naturalWidth > 0)"), address
-        found = page.eval_on_selector_all("a", "all => all.map((each) => each.href)")
-        local = [each for each in found if each.startswith(BASE) and "/docs/guide" in each]
-        left += {each.split("#")[0] for each in local} - seen.keys() - set(left)
-        seen[address, "links"] = local
-    pages = {address: names for address, names in seen.items() if isinstance(address, str)}
-    assert {f"{BASE}/docs/guide/controllers/{name}" for name in FRAMES} < pages.keys(), pages.keys()
-    for address in pages:
-        missing = [each for each in seen[address, "links"] if "#" in each and each.split("#")[1] not in pages[each.split("#")[0]]]
-        assert not missing, (address, missing)
     page.close()
 
 
@@ -124,21 +75,18 @@ def links(made):
 
 
 def finds(made):
-    """The search leaves what has all its words, and the contents mark the section that is shown."""
+    """The search leads to requests and schemas, which open, and the tree marks the section that is shown."""
     page = load(made)
-    page.fill("#search", "journal events")
-    left = page.evaluate("[...document.querySelectorAll('.operation')].filter((each) => each.checkVisibility()).map((each) => each.id)")
-    assert 0 < len(left) < 10 and all(re.search("journal", page.locator(f"#{each}").text_content(), re.IGNORECASE) for each in left), left
-    # A setting is found by its name, although its schema is not open.
-    for word in ("damping", "dampingRatio", "flickSpeedThreshold"):
-        page.fill("#search", word)
-        found = page.evaluate("[...document.querySelectorAll('.schema')].filter((each) => each.checkVisibility()).map((each) => each.id)")
-        assert any(name.startswith("Drawer") for name in found), (word, found)
-        assert page.evaluate("document.querySelector('.schema:not([hidden])').getBoundingClientRect().top") < 900, word
-    page.fill("#search", "")
+    for query, name in [("journal", None), ("createSession", "createSession"), ("dampingRatio", None), ("flickSpeedThreshold", None)]:
+        page.fill("#search", query)
+        wait(page, f"document.querySelector('#results').dataset.query === {json.dumps(query)}")
+        own = page.eval_on_selector_all("#results a", "all => all.filter((each) => each.pathname === location.pathname).map(({ hash }) => hash.slice(1))")
+        assert name in own if name else own, (query, own)
+        page.locator(f"#results a[href$='/docs#{name or own[0]}']").click()
+        wait(page, f"document.getElementById({json.dumps(name or own[0])}).open !== false && scrollY > 0")
     for name in ("createSession", "simulate"):
         page.evaluate("(id) => document.getElementById(id).scrollIntoView()", name)
-        wait(page, f"document.querySelector('#contents [aria-current]')?.hash === '#{name}'")
+        wait(page, f"document.querySelector('#tree .here [aria-current]')?.hash === '#{name}'")
     page.close()
 
 
@@ -237,9 +185,7 @@ if __name__ == "__main__":
     with browser() as chromium:
         with context(chromium) as made:
             everything(made)
-            starts(made)
             drawings(made)
-            guide(made)
             links(made)
             finds(made)
             tries(made)

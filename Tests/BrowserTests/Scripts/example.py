@@ -8,8 +8,8 @@ import tempfile
 import threading
 
 from browser import *
+from documents import document, printed
 
-DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
 README = os.path.join(os.path.dirname(__file__), "../../../README.md")
 # The options that the documentation gives along with the page. `make run` passes them too.
 ALLOW_LOCALHOST = ["--allow-origin", "http://localhost:*"]
@@ -24,14 +24,12 @@ PIXELS = """async ([image, points]) => {
 
 
 def examples():
-    with open(DOCUMENT, encoding="utf-8") as file:
-        document = file.read()
-    text, script, element = [part.split("```")[0] for part in document.split("```html\n")[1:4]]
+    text, script, element = printed("html", "start/page", "page/elements")[:3]
     for each in (text, script):
         assert len(each.splitlines()) <= 12 and max(map(len, each.splitlines())) <= 100, "no reader takes in the example at a glance"
     with open(README, encoding="utf-8") as file:
         assert text in file.read(), "the README has another example"
-    assert " ".join(ALLOW_LOCALHOST).replace("http://localhost:*", "'http://localhost:*'") in document, "the option is missing"
+    assert " ".join(ALLOW_LOCALHOST).replace("http://localhost:*", "'http://localhost:*'") in document("start/page"), "the option is missing"
     return text, script, f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
 
 
@@ -63,8 +61,7 @@ def folder(files, directory=None):
 
 def command():
     """The documented options with which the server itself serves a folder."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        program, *options = shlex.split(file.read().split("```sh\n")[1].split("```")[0])
+    program, *options = shlex.split(printed("sh", "start/page")[0])
     assert program == "drawerd"
     return options
 

@@ -6,7 +6,7 @@ import pathlib
 import virtual
 from accessibility import keeps_rules
 from browser import *
-from example import DOCUMENT
+from documents import printed as examples_of
 
 REACT = os.path.join(os.path.dirname(__file__), "../../../Examples/React")
 PHONE = {"width": 390, "height": 844}
@@ -203,8 +203,7 @@ def nested(chromium):
 
 def printed(chromium):
     """The page in the documentation works as printed, except for the server's address."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        text = next(part.split("```")[0] for part in file.read().split("```html\n") if 'aria-controls="contact"' in part.split("```")[0])
+    text = next(text for text in examples_of("html", "page/parts") if 'aria-controls="contact"' in text)
     page = chromium.new("/printed.html")
     page.show(text.replace("http://localhost:8080", BASE))
     page.rest()

@@ -5,9 +5,8 @@ import pathlib
 import re
 
 from accessibility import tree
+from documents import DOCUMENTATION, document
 from virtual import *
-
-DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
 
 # For each controller: its tag, its frames, the frame of its content, and its open detent.
 KINDS = {
@@ -40,12 +39,11 @@ ROWS = {
 
 def documented():
     """Every row of the documentation's table has a test here, and the table has every rule."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        table = file.read().split("| when | the focus |\n| --- | --- |\n")[1].split("\n\n")[0]
+    table = document("page/keyboard").split("| when | the focus |\n| --- | --- |\n")[1].split("\n\n")[0]
     assert [row.split(" | ")[0].removeprefix("| ") for row in table.splitlines()] == list(ROWS), table
     assert all(name in globals() for name in ROWS.values())
     # One file moves the focus.
-    client = pathlib.Path(DOCUMENT).parents[1] / "Web/client"
+    client = DOCUMENTATION.parent / "Web/client"
     assert [path.name for path in client.rglob("*.js") if re.search(r"\.(focus|blur)\(", path.read_text(encoding="utf-8"))] == ["focusing.js"]
 
 

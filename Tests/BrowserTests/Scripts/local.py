@@ -1,8 +1,7 @@
 """Drawers in a page without a server: their drags and their saved state, and the documentation's example as printed."""
 
 from browser import *
-
-DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/machine.md")
+from documents import printed
 
 CONNECT = """async ([controller, saved]) => {
   const { connect } = await import("/client.js");
@@ -97,8 +96,7 @@ def settings(made):
 
 def documented(made):
     """The documentation's page has five drawers without a server."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        text = file.read().split("```html\n")[1].split("```")[0].replace("http://localhost:8080", BASE)
+    text = printed("html", "reference/machine")[0].replace("http://localhost:8080", BASE)
     page = watch(made.new_page())
     page.route(f"{BASE}/five.html", lambda route: route.fulfill(body=text, content_type="text/html"))
     page.route("**/favicon.ico", lambda route: route.fulfill(body=""))

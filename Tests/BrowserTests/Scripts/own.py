@@ -2,14 +2,8 @@
 
 from browser import *
 from declarations import MODULES, run
+from documents import printed
 from package import unpacked
-
-DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/testing.md")
-
-
-def printed(language):
-    with open(DOCUMENT, encoding="utf-8") as file:
-        return re.search(rf"^```{language}\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL)[1]
 
 
 def component(directory):
@@ -18,7 +12,7 @@ def component(directory):
     for name in ("react", "react-dom", "jsdom"):
         os.symlink(f"{MODULES}/{name}", f"{directory}/node_modules/{name}")
     with open(f"{directory}/menu.test.mjs", "w", encoding="utf-8") as file:
-        file.write(printed("js"))
+        file.write(printed("js", "testing/components")[0])
     # Debian's packages find each other here.
     os.environ["NODE_PATH"] = f"{MODULES}:/usr/lib/nodejs"
     answer = run("node", "--test", f"{directory}/menu.test.mjs")
@@ -28,7 +22,7 @@ def component(directory):
 def page_of_mine(made):
     """A page's test awaits the drawer's rest."""
     names = {}
-    exec(printed("py").replace("http://localhost:8080", BASE), names)  # pylint: disable=exec-used
+    exec(printed("py", "testing/components")[0].replace("http://localhost:8080", BASE), names)  # pylint: disable=exec-used
     page = watch(made.new_page())
     names["test_form"](page)
     page.close()

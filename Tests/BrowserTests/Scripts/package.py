@@ -5,6 +5,7 @@ import tarfile
 
 from browser import *
 from declarations import MODULES, run
+from documents import document
 from example import folder, write
 
 WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
@@ -86,14 +87,11 @@ def described(directory):
     """The documents name every entry of the package, and the sizes of the machines as they are."""
     with open(f"{directory}/node_modules/drawerd/package.json", encoding="utf-8") as file:
         entries = {f"drawerd{entry[1:]}" for entry in json.load(file)["exports"]} - {"drawerd/package.json", "drawerd/machine/*.wasm"}
-    with open(os.path.join(WEB, "../Documentation/client.md"), encoding="utf-8") as file:
-        document = file.read()
-    section = document[document.index("## As a package"):].split("\n## ")[0]
-    for text in (section, readme()):
+    for text in (document("page/package"), readme()):
         assert not (missing := [entry for entry in entries if f"`{entry}`" not in text]), missing
     with open(os.path.join(WEB, "client.d.ts"), encoding="utf-8") as file:
         declared = re.sub(r"\s*\n \*\s*", " ", file.read())
-    least, most, all = map(int, re.search(r"(\d+) to (\d+) kB, and the machine of all, (\d+) kB", " ".join(document.split())).groups())
+    least, most, all = map(int, re.search(r"(\d+) to (\d+) kB, and the machine of all, (\d+) kB", " ".join(document("page/prediction").split())).groups())
     assert f"{least} to {most} kB" in declared and f"({all} kB)" in declared, (least, most, all)
     sizes = {name: os.path.getsize(os.path.join(MACHINES, name)) / 1000 for name in os.listdir(MACHINES) if name.endswith(".br")}
     whole = sizes.pop("drawer.wasm.br")

@@ -174,7 +174,7 @@ def behind_a_path(chromium):
         assert page.locator(".control").count() > 3
         page.close()
         page = chromium.visit(f"{address}/docs")
-        page.reach("document.querySelector('#main:not([aria-busy=true])') !== null && document.querySelector('#contents a') !== null")
+        page.reach("document.querySelector('#main:not([aria-busy=true])') !== null && document.querySelector('#tree a') !== null")
         page.close()
 
 

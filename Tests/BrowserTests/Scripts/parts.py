@@ -2,7 +2,8 @@
 import."""
 
 from virtual import *
-from declarations import DOCUMENT, EXAMPLES, MODULES, run
+from declarations import MODULES, run
+from documents import printed as examples_of
 
 # Debian's React has no ES modules, so the test builds a module for each of these packages.
 PACKAGES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"]
@@ -25,8 +26,7 @@ root.render(createElement(Object.values(example)[0]));
 
 def printed():
     """The example of the documentation."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        return next(text for _, text in EXAMPLES.findall(file.read()) if "drawerd/react/parts" in text)
+    return next(text for text in examples_of("tsx", "page/react-parts") if "drawerd/react/parts" in text)
 
 
 def built(folder):

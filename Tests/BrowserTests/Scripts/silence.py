@@ -3,6 +3,7 @@ does not answer, and a frame whose name the controller does not have. All six el
 
 from virtual import *
 from components import TAGS
+from documents import printed
 
 # What each element refuses: attributes, and what the message names.
 REFUSED = {
@@ -192,9 +193,23 @@ def named(chromium):
     page.close()
 
 
+def advised(chromium):
+    """What the guide tells to paste into the console says where a drawer is, and what was refused."""
+    paste = f"(async () => {{ {printed('js', 'help/my-drawer-does-not-move')[0]} }})()"
+    page = load(chromium, '<drawerd-curtain state="mid"><section data-frame="curtain" aria-label="Mine">text</section></drawerd-curtain>')
+    page.rest()
+    shown = page.evaluate(f"(async () => {{ const said = []; const console = {{ log: (...all) => said.push(...all) }}; await {paste}; return said; }})()")
+    assert shown == [844, "mid", ["curtain", "handle"], True], shown
+    page.close()
+    page = load(chromium, """<drawerd-sheet anchors='["nope"]'><section data-frame="sheet" aria-label="Mine">text</section></drawerd-sheet>""")
+    failure = page.evaluate(f"{paste}.catch(({{ message }}) => message)")
+    assert "/anchors/0 must be one of" in failure, failure
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [refused, heard, later, unreachable, named]:
+        for case in [refused, heard, later, unreachable, named, advised]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

@@ -3,7 +3,7 @@ and 19, Preact and Vue render, whether `elements.js` loads before or after."""
 
 from browser import *
 from components import TAGS
-from declarations import DOCUMENT
+from documents import printed
 from frameworks import FRAMEWORKS, compiled, frameworks, serves, visit
 
 # The texts of each property that all elements have, and what they mean.
@@ -163,9 +163,8 @@ def rendered(made, framework, loads_first):
 
 
 def documented(made, framework, loads_first):
-    """The JSX of client.md, as printed, shows an open deck with one side."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        text = re.search(r"```tsx\n(import \"drawerd/elements\";.*?)```", file.read(), re.DOTALL)[1]
+    """The JSX of the page about React, as printed, shows an open deck with one side."""
+    text = next(text for text in printed("tsx", "page/react") if text.startswith('import "drawerd/elements";'))
     built = compiled(text, "React.createElement")
     serves(made, "first.js" if loads_first else "last.js", built if loads_first else built.replace('import "drawerd/elements";', ""))
     page = visit(made, framework)

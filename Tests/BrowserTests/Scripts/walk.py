@@ -5,7 +5,7 @@ call `check`; this script walks over every page in Chromium, at three sizes."""
 from browser import *
 
 EXAMPLES = ["form", "map", "maps", "menu", "music", "photos", "settings", "shop"]
-PAGES = ["/", "/lab", "/docs", "/docs/guide", "/docs/guide/client", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
+PAGES = ["/", "/lab", "/docs", "/docs/guide", "/docs/guide/page/elements", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
 # The last one is a window of 1280 x 1024 at a zoom of 400 %.
 SIZES = [(1440, 900), (390, 844), (320, 256)]
 
@@ -13,9 +13,9 @@ SIZES = [(1440, 900), (390, 844), (320, 256)]
 CASES = [*itertools.product(PAGES, SIZES)] if EVERYTHING else [
     *((page, SIZES[-1]) for page in PAGES), ("/docs", SIZES[0]), ("/docs", SIZES[1]), ("/examples/shop.html", SIZES[0]), ("/examples/maps.html", SIZES[1])]
 
-# A page with hundreds of stops and without drawers: nothing moves there, so that no stop needs a frame.
+# A page with hundreds of stops, at which nothing moves, so that none needs a frame.
 LONG = "/docs"
-FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary, pre[tabindex]')].filter((each) => each.checkVisibility()).length"
+FOCUSABLE = "[...document.querySelectorAll('a[href], button, input, summary, pre[tabindex]')].filter((each) => each.checkVisibility({ visibilityProperty: true })).length"
 
 # Whether the page is complete.
 READY = "!['/', '/docs'].includes(location.pathname) || document.documentElement.dataset.ready !== undefined"
@@ -107,10 +107,12 @@ class Walk:
         return there
 
 
-def at_once(page):
-    """A function that presses a key, and draws no frame."""
+def at_once(page, usual):
+    """A function that presses a key, and draws no frame for Tab."""
     def press(key):
         *shift, key = key.split("+")
+        if key != "Tab":
+            return usual(key)
         for kind in ("rawKeyDown", "keyUp"):
             page.protocol.send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=9, modifiers=8 if shift else 0)
     return press
@@ -139,7 +141,7 @@ if __name__ == "__main__":
             print(path, *size, flush=True)
             walk = Walk(engine, f"{BASE}{path}")
             if path == LONG:
-                engine.press = at_once(engine.page)
+                engine.press = at_once(engine.page, engine.press)
             stops = walk.there_and_back()
             assert path != LONG or len(stops) == engine.evaluate(FOCUSABLE), (len(stops), stops[-1])
             engine.page.close()

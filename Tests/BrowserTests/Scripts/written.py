@@ -1,15 +1,14 @@
-"""The examples of frameworks.md, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
+"""The examples for each framework, as printed: a button and a user open and close a sheet, and a checked box keeps it open."""
 
+from documents import document, printed
 from frameworks import *
 
-with open(os.path.join(os.path.dirname(__file__), "../../../Documentation/frameworks.md"), encoding="utf-8") as file:
-    DOCUMENT = file.read()
 SHEET = "document.querySelector('drawerd-sheet')"
 
 
 def examples(section):
     """The examples in a section of the document."""
-    text = DOCUMENT.split(f"\n## {section}\n")[1].split("\n## ")[0]
+    text = document("page/frameworks").split(f"\n## {section}\n")[1].split("\n## ")[0]
     return [code for _, code in re.findall(r"^```(html|jsx)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
 
 
@@ -58,7 +57,10 @@ LINK = '<link rel="icon" href="data:,">'
 ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/htmx.js": "django_htmx/static/django_htmx/htmx-{}.js"}
 
 if __name__ == "__main__":
-    [plain], [component, element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    [plain], [element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    component = printed("tsx", "page/react")[0]
+    # The same component with other imports.
+    preact += element[element.index("\nexport function App"):]
     with frameworks() as made:
         html(made, "HTML", plain).close()
         for framework in ("React 18", "React 19"):

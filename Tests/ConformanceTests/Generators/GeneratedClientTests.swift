@@ -83,10 +83,10 @@ import Testing
     for line in lines { #expect(line.hasSuffix("\"arrives\": true, \"problem\": 409}"), "\(line)") }
   }
 
-  /// The example in Documentation/http.md works as printed, apart from the server's address.
+  /// The example in the guide works as printed, apart from the server's address.
   @Test func documentedExampleWorks() throws {
     let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/http.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appendingPathComponent("Documentation/testing/clients.md"), encoding: .utf8)
     let example = try #require(page.firstMatch(of: /```python\n((?s:.*?))```/)).output.1
     let port = try Self.server.get().port
     let directory = try TemporaryDirectory()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The promises of Documentation/compatibility.md, checked against the stored OpenAPI document of each release.
+/// The promises of Documentation/reference/compatibility.md, checked against the stored OpenAPI document of each release.
 @Suite struct CompatibilityTests {
   private static let server = Result { try DrawerdProcess() }
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

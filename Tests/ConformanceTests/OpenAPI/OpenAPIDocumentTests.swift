@@ -21,7 +21,7 @@ import Testing
     let types = [
       "/attachment.d.ts", "/configurations.d.ts", "/controllers.d.ts", "/drawing.d.ts", "/inputs.d.ts", "/jsx.d.ts",
       "/parts.d.ts",
-      "/results.d.ts",
+      "/results.d.ts", "/tokens.css",
     ]
     return Set(
       templates.filter { route in !(folders + types).contains { route.template.hasPrefix($0) } }

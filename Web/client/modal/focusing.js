@@ -1,5 +1,5 @@
 // The one owner of the keyboard focus around drawers: what had it before, what gets it, and when content is revealed. Nothing else
-// moves it. Its rules are a table in client.md.
+// moves it. Its rules are a table in the guide's page about the keyboard.
 
 import { setAttribute } from "./attributes.js";
 import { focusable, focused, preceding } from "./focusable.js";
