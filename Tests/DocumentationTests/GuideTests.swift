@@ -29,7 +29,7 @@ import Testing
 
   /// A page answers one question. Its name is made of words of its title, and its first heading is its only title.
   @Test(arguments: Page.guide) func pageIsShort(_ page: Page) throws {
-    #expect(Self.isReference(page) || page.words <= 2800, "\(page.path) has \(page.words) words")
+    #expect(Self.isReference(page) || page.words <= 1600, "\(page.path) has \(page.words) words")
     #expect(page.headings.filter { $0.hasPrefix("# ") }.count == 1)
     #expect(page.text.hasPrefix("# "))
     let title = try #require(page.headings.first).lowercased()
@@ -39,7 +39,7 @@ import Testing
 
   @Test func allPagesTogetherAreShort() {
     let words = (Page.guide + [.index]).map(\.words).reduce(0, +)
-    #expect(words <= 60_000, "\(words) words")
+    #expect(words <= 41_000, "\(words) words")
   }
 
   /// A release has every page and picture.

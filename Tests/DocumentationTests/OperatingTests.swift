@@ -9,7 +9,7 @@ import Testing
   private static let stores = "server/storing"
   private static let metrics = "reference/metrics"
 
-  /// Returns the rows of the tables on a page of the guide, or in its section called `section`, without the header rows.
+  /// Returns the rows of the tables on a page, or in its section called `section`, without the header rows.
   private static func rows(of page: String, section: String? = nil) -> [String] {
     var lines = Page.guide(page).text.components(separatedBy: "\n")
     if let section {
@@ -57,7 +57,9 @@ import Testing
     return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
   }
 
-  private static let present: [Substring] = [options, stores, metrics].flatMap { page in
+  private static let commands = "server/backups"
+
+  private static let present: [Substring] = [options, stores, commands, metrics].flatMap { page in
     names(in: page).map { name in name.prefix { $0 != " " && $0 != ":" } }
   }
 
@@ -93,6 +95,7 @@ import Testing
     try #require(entries.count == 2)
     let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
     // Only failures have these members.
-    #expect(Set(OperatingTests.names(in: "server/watching", section: "Log")) == written.union(["error.message", "count"]))
+    let listed = Set(OperatingTests.names(in: "server/watching", section: "Log"))
+    #expect(listed == written.union(["error.message", "count"]))
   }
 }

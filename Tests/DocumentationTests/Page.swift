@@ -81,7 +81,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The anchors of the headings: their words in small letters, joined by hyphens. The second of a name has the number 1.
+  /// The anchors of the headings: their words in small letters, joined by hyphens. A number ends one that is there.
   var anchors: Set<String> {
     var counts: [String: Int] = [:]
     return Set(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tests that the guide shows: they pass the first time and again later, and fail if the golden file differs, if there is no
-/// server, and if the server refuses the request.
+/// The tests that the guide shows: they pass the first time and again later, and fail if the golden file differs, if
+/// there is no server, and if the server refuses the request.
 @Suite struct RegressionExampleTests {
   private static let golden = Page.guide("testing/golden-files")
   private static let server = Result { try DrawerdProcess() }
