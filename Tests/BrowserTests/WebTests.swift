@@ -26,8 +26,8 @@ import Testing
   }
 
   private static let pages = [
-    "playground/index.html": "/", "docs/index.html": "/docs", "lab/index.html": "/lab",
-    "examples/index.html": "/examples",
+    "home/index.html": "/", "playground/index.html": "/playground", "docs/index.html": "/docs",
+    "lab/index.html": "/lab", "examples/index.html": "/examples",
   ]
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }

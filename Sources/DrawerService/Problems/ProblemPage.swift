@@ -40,7 +40,7 @@ struct ProblemPage {
       <header>
         <a class="brand" href="\(root)"><img src="\(root)playground/icon.svg" alt="" width="26" height="26"><b>drawerd</b></a>
         <nav aria-label="Pages">
-          <a href="\(root)">Playground</a>
+          <a href="\(root)playground">Playground</a>
           <a href="\(root)examples">Examples</a>
           <a href="\(root)lab">Lab</a>
           <a href="\(root)docs/guide">Guide</a>

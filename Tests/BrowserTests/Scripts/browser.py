@@ -123,7 +123,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|docs|elements|examples|home|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
@@ -135,7 +135,7 @@ POLICY = "; ".join(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'"
 
 def serve(route, web):
     """Answers a request with the file on disk, for work on a page without a new build (`DRAWERD_TEST_WEB`)."""
-    path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "playground"
+    path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "home"
     folder = os.path.isdir(os.path.join(web, path))
     file = os.path.join(web, path, "index.html") if folder else os.path.join(web, path)
     if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:

@@ -1,0 +1,19 @@
+// The first drawer of the page: it can be dragged as soon as its machine is here, whatever else the page is still loading.
+import { connect } from "../client.js";
+
+const screen = /** @type {HTMLElement} */ (document.querySelector(".screen"));
+const container = { width: 390, height: 844, safeArea: { top: 47, left: 0, bottom: 34, right: 0 } };
+
+/** The session in the page's first phone; null if the address asks for another drawer, or if the page has no machine. */
+export const first = new URLSearchParams(location.search).size === 0 ? begin().catch(() => null) : Promise.resolve(null);
+
+async function begin() {
+  const session = await connect("local:", { controller: "drawer", container, explain: true });
+  await session.post({ type: "present", animated: false });
+  const attachment = session.attach(screen);
+  screen.classList.remove("waiting");
+  return { session, attachment };
+}
+
+await first;
+import("./main.js");
