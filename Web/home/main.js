@@ -7,6 +7,7 @@ import { Copying } from "../playground/copying.js";
 import { glyph } from "../playground/glyphs.js";
 import { Explanation } from "../playground/log.js";
 import { Phone } from "../playground/phone.js";
+import { remember } from "../playground/storage.js";
 import { first } from "./first.js";
 import { Moves } from "./moves.js";
 import { Recorded } from "./recorded.js";
@@ -79,6 +80,8 @@ class Shown {
   show() {
     shown = this;
     const { phone } = this;
+    // The lab begins with it.
+    remember("controller", phone.controller);
     for (const kind of kinds) kind.setAttribute("aria-pressed", String(kind.dataset.controller === phone.controller));
     if (!phone.element.isConnected) part("stage").replaceChildren(phone.element);
     part("code").replaceChildren(this.copying.element);
