@@ -75,13 +75,13 @@ MEASURED = """() => {
 DRAGS = """async () => {
   // The browser has no pointer with the id of these events, and would throw.
   Element.prototype.setPointerCapture = () => {};
-  const frame = document.querySelector("[data-frame=curtain], [data-frame=drawer]");
+  const frame = () => document.querySelector("[data-frame=curtain], [data-frame=drawer]");
   const picture = () => new Promise(requestAnimationFrame);
-  const top = () => frame.getBoundingClientRect().y;
+  const top = () => frame().getBoundingClientRect().y;
   const drag = async () => {
     const start = top();
     let [y, pictures] = [start + 10, 0];
-    const send = (type) => frame.dispatchEvent(new PointerEvent(`pointer${type}`, {
+    const send = (type) => frame().dispatchEvent(new PointerEvent(`pointer${type}`, {
       pointerId: 1000, pointerType: "touch", isPrimary: true, clientX: 200, clientY: y, bubbles: true, cancelable: true,
       composed: true, button: type === "move" ? -1 : 0, buttons: type === "up" ? 0 : 1,
     }));

@@ -8,7 +8,8 @@ import { glyph } from "../playground/glyphs.js";
 import { Explanation } from "../playground/log.js";
 import { Phone } from "../playground/phone.js";
 import { remember } from "../playground/storage.js";
-import { first } from "./first.js";
+import { server } from "../playground/token.js";
+import { first, isHeld } from "./first.js";
 import { Moves } from "./moves.js";
 import { Recorded } from "./recorded.js";
 import { Served } from "./served.js";
@@ -105,7 +106,7 @@ async function choose(controller, options = {}) {
 
 function failed(error) {
   const hint = document.querySelector(".hint");
-  if (hint) hint.textContent = `This did not work: ${error.message}.`;
+  if (hint) hint.textContent = `The drawer does not move: ${error.message}.`;
 }
 
 const wanted = readAddress();
@@ -119,13 +120,16 @@ for (const kind of kinds) {
   kind.addEventListener("click", () => choose(controller).catch(failed));
 }
 
+// The page's text has the address of the documents.
+const text = part("code").querySelector("code");
+if (text) text.textContent = String(text.textContent).replaceAll("http://localhost:8080/", server);
+
 const begun = await first;
 const isKnown = wanted.controller !== null && wanted.controller in catalogue;
 if (begun) {
   const { session, attachment } = begun;
-  const isUntouched = () => !attachment.isDragging && session.animations.length === 0;
   // The whole content takes the place of the first one while nothing moves.
-  while (!isUntouched()) await new Promise(requestAnimationFrame);
+  while (isHeld || attachment.isDragging || session.animations.length > 0) await new Promise(requestAnimationFrame);
   attachment.detach();
   await choose("drawer", { session });
 } else {

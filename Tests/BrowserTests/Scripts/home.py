@@ -1,7 +1,7 @@
 """The first screen (`/`): what is in sight in windows of every size, the drawer, the six of them, the code that is copied, the way back to
 a drawer that is gone, its settings, the server, and the page without scripts, without motion, and before its machine is there."""
 
-from accessibility import keeps_rules
+from accessibility import CONTRAST, keeps_rules
 from browser import *
 from pasting import pasted
 
@@ -80,6 +80,8 @@ def in_sight(chromium):
                 assert page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#code pre'))"), width
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
                 keeps_rules(page, (width, options), contrast=False)
+                faint = page.evaluate(CONTRAST, ".first *, .hint, .band *, header *") if not options else []
+                assert faint == [], (width, faint)
                 page.close()
 
 
@@ -245,12 +247,18 @@ def arrives_in_place(chromium):
 
 
 def without(chromium):
-    """Without scripts the page has its words, its code and a picture of the drawer. With reduced motion nothing moves by itself."""
+    """Without scripts the page has its words, its code and a picture of the drawer, and without a machine it says so. With reduced motion
+    nothing moves by itself."""
     with context(chromium, java_script_enabled=False, viewport={"width": 1440, "height": 900}) as made:
         page = made.new_page()
         page.goto(BASE)
         assert page.locator("noscript p").is_visible() and "<drawerd-drawer" in page.inner_text("#code")
         assert page.locator("[data-frame=drawer]").is_visible()
+        page.close()
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        without_machine(made)
+        page = load(made)
+        assert "no machine" in page.inner_text(".hint") and f'{BASE}/parts.js' in page.inner_text("#code"), page.inner_text(".hint")
         page.close()
     for motion in ("reduce", "no-preference"):
         with context(chromium, reduced_motion=motion, viewport={"width": 1440, "height": 900}) as made:
