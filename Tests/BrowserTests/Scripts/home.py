@@ -165,8 +165,9 @@ def way_back(chromium):
 
 
 def settings(chromium):
-    """A slider acts at once, the code and the address have it, and it goes to the playground."""
+    """A slider acts at once, the code and the address have it, and it goes to the playground, as a link to a session does."""
     with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        made.allowed.append("404")
         page = load(made)
         page.locator("#move-0").fill("0.5")
         wait(page, "document.querySelector('#code code').textContent.includes('\"dampingRatio\":0.5')")
@@ -177,27 +178,34 @@ def settings(chromium):
         assert page.evaluate("location.pathname") == "/playground"
         shown = page.evaluate("document.querySelector('.phone.active').phone.session.configuration")
         assert shown["timingCurve"]["dampingRatio"] == 0.5, shown
+        # A link to a session from before there was a first screen.
+        page.goto(f"{BASE}/?session=gone")
+        wait(page, "location.pathname === '/playground' && document.documentElement.dataset.ready")
         page.close()
 
 
 def served(chromium):
-    """On the server the drawer is where it was, and its events are requests. Before, the page makes no session."""
+    """On the server each drawer is where it was, with its settings, and its events are requests. Before, the page makes no session."""
     with context(chromium, viewport={"width": 1440, "height": 900}) as made:
-        page = load(made)
-        before = len(get(f"{BASE}/v1/sessions")["sessions"])
-        throw(page, (200, 500), (200, 380))
-        assert len(get(f"{BASE}/v1/sessions")["sessions"]) == before
-        page.get_by_role("button", name="Put this drawer on the server").click()
-        page.wait_for_selector("#sent .requests")
-        rests(page)
-        assert page.evaluate(f"{phone(page)}.detent") == "fullyExpanded"
-        page.evaluate("scrollTo(0, 0)")
-        throw(page, (200, 300), (200, 480))
-        wait(page, "/POST .*events/.test(document.querySelector('#sent .requests').textContent)")
-        assert page.locator("#sent .log b").count() > 0
-        session = page.evaluate(f"{phone(page)}.url")
-        assert session_rests(session)["state"]["detent"] == page.evaluate(f"{phone(page)}.detent")
-        page.close()
+        for controller in FRAMES:
+            page = load(made, f"/?controller={controller}")
+            before = len(get(f"{BASE}/v1/sessions")["sessions"])
+            if controller == "drawer":
+                throw(page, (200, 500), (200, 380))
+            assert len(get(f"{BASE}/v1/sessions")["sessions"]) == before
+            here = f"(({{ detent, configuration }}) => [detent, configuration])({phone(page)})"
+            local = page.evaluate(here)
+            page.get_by_role("button", name="Put this drawer on the server").click()
+            page.wait_for_selector("#sent .requests")
+            rests(page)
+            assert page.evaluate(here) == local, (controller, local, page.evaluate(here))
+            assert get(page.evaluate(f"{phone(page)}.url"))["state"]["detent"] == local[0], controller
+            if controller == "drawer":
+                page.evaluate("scrollTo(0, 0)")
+                throw(page, (200, 300), (200, 480))
+                wait(page, "/POST .*events/.test(document.querySelector('#sent .requests').textContent)")
+                assert page.locator("#sent .log b").count() > 0
+            page.close()
 
 
 def recorded(chromium):
