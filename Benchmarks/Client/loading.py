@@ -2,7 +2,8 @@
 
 usage: python3 Benchmarks/Client/loading.py [--latency MILLISECONDS] [--program PATH]
 
-The script loads the pages that the guide prints in Chromium, with an empty cache and an emulated latency for each request, with the
+The script loads the pages that the guide prints, and the server's first page, in Chromium, with an empty cache and an emulated latency for each
+request, with the
 processor as it is and slowed 6 times. For each page, it prints these figures:
 
 - the round trips until the drawer can be dragged, from the time at which the text of the page itself is there
@@ -57,7 +58,7 @@ NOTE = """(() => {
   Object.assign(window, { ready: 0, shift: 0 });
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value; }).observe({ type: "layout-shift", buffered: true });
   const observer = new MutationObserver(() => {
-    if (!document.querySelector("[data-frame=curtain]")?.style.transform) return;
+    if (!document.querySelector("[data-frame=curtain], [data-frame=drawer]")?.style.transform) return;
     ready = performance.now();
     observer.disconnect();
   });
@@ -75,13 +76,13 @@ MEASURED = """() => {
 DRAGS = """async () => {
   // The browser has no pointer with the id of these events, and would throw.
   Element.prototype.setPointerCapture = () => {};
-  const frame = document.querySelector("[data-frame=curtain]");
+  const frame = () => document.querySelector("[data-frame=curtain], [data-frame=drawer]");
   const picture = () => new Promise(requestAnimationFrame);
-  const top = () => frame.getBoundingClientRect().y;
+  const top = () => frame().getBoundingClientRect().y;
   const drag = async () => {
     const start = top();
     let [y, pictures] = [start + 10, 0];
-    const send = (type) => frame.dispatchEvent(new PointerEvent(`pointer${type}`, {
+    const send = (type) => frame().dispatchEvent(new PointerEvent(`pointer${type}`, {
       pointerId: 1000, pointerType: "touch", isPrimary: true, clientX: 200, clientY: y, bubbles: true, cancelable: true,
       composed: true, button: type === "move" ? -1 : 0, buttons: type === "up" ? 0 : 1,
     }));
@@ -132,7 +133,7 @@ def serving(program):
         for name, text in [*files.items(), *((f"{name}.html", text.replace("http://localhost:8080", address)) for name, text in texts.items())]:
             (pathlib.Path(folder) / name).write_text(text)
         try:
-            yield address, list(texts)
+            yield address, ["", *(f"{name}.html" for name in texts)]
         finally:
             process.terminate()
             process.wait()
@@ -148,11 +149,11 @@ def load(chromium, address, name, options, slowdown):
     protocol.send("Network.emulateNetworkConditions",
                   {"offline": False, "latency": options.latency, "downloadThroughput": -1, "uploadThroughput": -1})
     protocol.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    page.goto(f"{address}/{name}.html")
+    page.goto(f"{address}/{name}")
     page.wait_for_function("window.ready")
     measured = page.evaluate(MEASURED)
     drags = page.evaluate(DRAGS)
-    page.goto(f"{address}/{name}.html?next")
+    page.goto(f"{address}/{name}?next")
     page.wait_for_function("window.ready")
     again = [each for each in page.evaluate(MEASURED)["files"] if each["transferSize"] > 0]
     made.close()
@@ -165,13 +166,13 @@ def main():
         os.environ["DRAWERD_TEST_BASE"] = address
         import browser
         with browser.browser() as chromium:
-            print("page      processor  round trips   shift     kB  next page  first drag, second  files")
+            print("page          processor  round trips   shift     kB  next page  first drag, second  files")
             for name in names:
                 for slowdown in (1, SLOW):
                     runs = [load(chromium, address, name, options, slowdown) for _ in range(options.runs)]
                     median = lambda member: statistics.median(run[member] for run in runs)
                     files = sorted(runs[-1]["files"], key=lambda each: each["startTime"])
-                    print(f"{name:10}{f'1/{slowdown}':>9}{median('trips'):13.2f}{max(run['shift'] for run in runs):8.3f}{median('bytes') / 1000:7.1f}"
+                    print(f"{name or '/':14}{f'1/{slowdown}':>9}{median('trips'):13.2f}{max(run['shift'] for run in runs):8.3f}{median('bytes') / 1000:7.1f}"
                           f"{median('again'):11.0f}{median('first'):12.0f}{median('second'):8.0f}  {', '.join(each['name'] for each in files)}", flush=True)
 
 

@@ -16,7 +16,7 @@ files() {
     path=${file#Web}
     case $path in
       Examples/React/*) path=/examples/react/${path##*/} ;;
-      /playground/index.html) path=/ ;;
+      /home/index.html) path=/ ;;
       */index.html) path=${path%/index.html} ;;
     esac
     echo "$path $file"

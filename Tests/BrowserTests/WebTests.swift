@@ -26,7 +26,8 @@ import Testing
   }
 
   private static let pages = [
-    "playground/index.html": "/", "lab/index.html": "/lab", "examples/index.html": "/examples",
+    "home/index.html": "/", "playground/index.html": "/playground", "lab/index.html": "/lab",
+    "examples/index.html": "/examples",
   ]
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }

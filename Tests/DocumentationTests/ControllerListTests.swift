@@ -11,7 +11,7 @@ import Testing
   private static let lists = [
     "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift",
     "Benchmarks/thresholds.json", "Tests/BrowserTests/Scripts/browser.py", "Web/controllers.d.ts",
-    "Web/playground/catalogue.js",
+    "Web/home/index.html", "Web/playground/catalogue.js",
   ]
 
   @Test(arguments: lists) func listHasEveryController(_ path: String) {
@@ -64,7 +64,8 @@ import Testing
       files == [
         "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
         "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
-        "Web/examples/menu.html", "Web/playground/catalogue.js", "Web/playground/controllers/viewDeck.js",
+        "Web/examples/menu.html", "Web/home/index.html", "Web/playground/catalogue.js",
+        "Web/playground/controllers/viewDeck.js",
         "Web/react/parts.d.ts",
         "Web/react/parts.js",
       ])

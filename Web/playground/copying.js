@@ -11,10 +11,10 @@ export class Copying {
   /** The order of the last update; a slow one does not replace the text of a later one. */
   #order = 0;
 
-  /** @param {import("./phone.js").Phone} phone */
-  constructor(phone) {
+  /** @param {import("./phone.js").Phone} phone @param {string[]} [kinds] those of `COPIES` that are offered */
+  constructor(phone, kinds = Object.keys(COPIES)) {
     this.phone = phone;
-    this.kinds = Object.entries(COPIES).map(([kind, { title, needsGesture }]) => make("button", { type: "button", class: "small", text: title,
+    this.kinds = kinds.map((kind) => ({ kind, ...COPIES[kind] })).map(({ kind, title, needsGesture }) => make("button", { type: "button", class: "small", text: title,
       "data-kind": kind, "aria-pressed": String(kind === this.#kind), disabled: needsGesture, onclick: () => this.#choose(kind) }));
     this.code = make("code", {});
     this.copy = make("button", { type: "button", class: "small primary", text: "Copy", onclick: () => this.#copy() });

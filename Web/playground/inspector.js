@@ -85,7 +85,7 @@ export class Inspector {
   #link() {
     const { session } = this.phone;
     const link = make("a", { target: "_blank", rel: "noopener", text: "Second screen", title: "Open this session in another window: both are the same drawer" });
-    const point = () => (link.href = `${server}?session=${session.id}${fragment()}`);
+    const point = () => (link.href = `${server}playground?session=${session.id}${fragment()}`);
     session.addEventListener("replaced", point, { signal: this.#stop.signal });
     point();
     return make("span", { class: "share" }, link);

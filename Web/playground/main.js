@@ -2,7 +2,6 @@ import { preload } from "../client.js";
 import { readAddress, differing, writeAddress } from "./address.js";
 import { catalogue } from "./catalogue.js";
 import { breakable, make } from "./elements.js";
-import { film } from "./film.js";
 import { glyph } from "./glyphs.js";
 import { Inspector } from "./inspector.js";
 import { fold } from "./narrow.js";
@@ -92,8 +91,8 @@ function show(phone) {
 
 function thumbnail(controller) {
   const { title, library } = catalogue[controller];
-  return make("button", { type: "button", class: "thumbnail", "data-controller": controller, "aria-pressed": "false",
-    onclick: () => choose(controller).catch(failed) }, glyph(controller), make("strong", { text: title }), make("span", {}, ...breakable(library)));
+  return make("button", { type: "button", class: "thumbnail kind", "data-controller": controller, "aria-pressed": "false",
+    onclick: () => choose(controller).catch(failed) }, make("i", {}, glyph(controller)), make("strong", { text: title }), make("span", {}, ...breakable(library)));
 }
 
 function failed(error) {
@@ -127,5 +126,4 @@ await choose(first, other ? { address: other.address } : { settings: wanted.sett
   if (error.status === 422) await choose(first).catch(failed);
 });
 await fold(inspector, panels, distance, part("intro"));
-film(part("film"));
 document.documentElement.dataset.ready = "true";

@@ -14,9 +14,10 @@ export class Phone {
   /** The session that moves to show its motion. @type {any} */
   #showing = null;
 
-  constructor(controller) {
+  /** @param {Partial<import("./catalogue.js").Entry>} [own] what the page has of its own for this controller */
+  constructor(controller, own = {}) {
     this.controller = controller;
-    this.entry = catalogue[controller];
+    this.entry = { ...catalogue[controller], ...own };
     this.screen = make("div", { class: "screen", role: "group", "aria-label": `${this.entry.title} in a phone` });
     this.styles = (this.entry.styles ?? []).map((style) => ({ style, button: make("button", { type: "button", class: "small", text: style.title,
       "aria-pressed": "false", onclick: () => this.restyle(style) }) }));
@@ -35,25 +36,45 @@ export class Phone {
    * Connects to the session at `address`, to the session from before a reload of the page, or to a new one, and configures it as the
    * address of the page says.
    */
-  async connect({ address = undefined, settings = {} } = {}) {
-    const { controller, entry } = this;
-    const clock = isOnPageClock ? "client" : undefined;
-    const options = { controller, container, clock, configuration: entry.configuration, explain: true, token: token() };
+  async connect({ address = undefined, settings = {}, resumes = true } = {}) {
+    const { controller, entry, options } = this;
     const [{ session: base }, { session: plain }] = await Promise.all([entry.configuration ?? {}, {}].map((configuration) => (
       post("v1/simulations", { controller, container, configuration, events: [] }))));
-    /** The playground's own configuration, and the library's. */
-    [this.base, this.defaults] = [base.configuration, plain.configuration];
-    this.session = await (address ? connect(address, options) : connect(server, { ...options, resume: this.#name }));
+    const session = await (address ? connect(address, options) : connect(server, { ...options, resume: resumes ? this.#name : undefined }));
+    await this.#use(session, base.configuration, plain.configuration, settings, address !== undefined);
+  }
+
+  /** Shows a session in this page alone: the one that there is already, or a new one. */
+  async connectLocally({ session = undefined, settings = {} } = {}) {
+    const { controller, entry, options } = this;
+    const [base, plain] = await Promise.all([entry.configuration ?? {}, {}].map(async (configuration) => {
+      const made = await connect("local:", { controller, container, configuration });
+      made.close();
+      return made.configuration;
+    }));
+    await this.#use(session ?? await connect("local:", options), base, plain, settings, session !== undefined);
+  }
+
+  /** What each session of the phone is connected with. */
+  get options() {
+    const { controller, entry: { configuration } } = this;
+    return { controller, container, configuration, explain: true, clock: isOnPageClock ? "client" : undefined, token: token() };
+  }
+
+  /** Shows a session, whose settings and place stay if it `isThere` already. */
+  async #use(session, base, defaults, settings, isThere) {
+    /** The session, and the page's own configuration, and the library's. */
+    Object.assign(this, { session, base, defaults });
     /** The configuration with which the session's journal begins. */
-    this.created = address ? differing(this.session.configuration, this.defaults) : entry.configuration;
-    if (!address) await this.#configure({ ...this.base, ...settings });
+    this.created = isThere ? differing(session.configuration, defaults) : this.entry.configuration;
+    if (!isThere) await this.#configure({ ...base, ...settings });
     this.#describe();
-    if (!address && !this.session.isResumed) await this.#begin();
+    if (!isThere && !session.isResumed) await this.#begin();
     this.attachment?.detach();
-    this.screen.replaceChildren(...this.entry.content(this.session));
+    this.screen.replaceChildren(...this.entry.content(session));
     this.#label();
     this.attach();
-    this.session.addEventListener("change", () => this.#hint());
+    session.addEventListener("change", () => this.#hint());
     this.#hint();
   }
 

@@ -80,7 +80,7 @@ struct WebAsset: Sendable {
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
       file.path.hasSuffix(".js")
-        && !["/playground/", "/docs/", "/lab/", "/examples/"].contains(where: file.path.hasPrefix)
+        && !["/home/", "/playground/", "/docs/", "/lab/", "/examples/"].contains(where: file.path.hasPrefix)
     }
     let sources = scripts.sorted { $0.path.precedes($1.path) }
     let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.constantBytes)))

@@ -37,10 +37,10 @@ struct ProblemPage {
       <style>\(ProblemPage.styles)</style>
     </head>
     <body>
-      <header>
-        <a class="brand" href="\(root)"><img src="\(root)playground/icon.svg" alt="" width="26" height="26"><b>drawerd</b></a>
+      <header class="top">
+        <a class="brand" href="\(root)"><img src="\(root)playground/icon.svg" alt="" width="26" height="26">drawerd</a>
         <nav aria-label="Pages">
-          <a href="\(root)">Playground</a>
+          <a href="\(root)playground">Playground</a>
           <a href="\(root)examples">Examples</a>
           <a href="\(root)lab">Lab</a>
           <a href="\(root)docs/guide">Guide</a>
@@ -95,31 +95,10 @@ struct ProblemPage {
 
   private static let styles =
     WebAsset.tokens + """
-      body { margin: 0; background: var(--ground); color: var(--text); font: var(--base)/1.5 var(--sans); }
-      a { color: var(--accent); }
-      header { display: flex; align-items: center; gap: var(--space-4) var(--space-24); padding: var(--space-12) var(--space-24); border-bottom: 1px solid var(--line); background: var(--panel); }
-      header a { padding: 0 var(--space-12); border-radius: var(--round); color: inherit; line-height: 32px; text-decoration: none; }
-      header nav a:hover { background: var(--code); }
-      header .brand { display: flex; align-items: center; gap: var(--space-8); padding: 0; }
-      header b { font-size: var(--lead); font-weight: var(--strong); letter-spacing: -0.02em; }
-      nav { display: flex; gap: var(--space-4); }
-      @media (max-width: 760px) {
-        header { gap: 0 var(--space-8); padding: var(--space-8) var(--space-12); }
-        header .brand { width: 26px; overflow: hidden; }
-        header nav { flex: 1; justify-content: space-between; gap: 0; }
-        header nav a { padding: 0 var(--space-8); }
-      }
-      @media (max-width: 360px) {
-        header { gap: 0 var(--space-4); padding: var(--space-8); }
-        header nav a { padding: 0 var(--space-4); font-size: var(--fine); }
-      }
       main { max-width: 720px; margin: var(--space-64) auto; padding: 0 var(--space-24); overflow-wrap: anywhere; }
-      h1 { margin: 0; font-size: var(--title); font-weight: var(--strong); line-height: 1.2; letter-spacing: -0.02em; }
-      h2 { margin: var(--space-40) 0 0; font-size: var(--lead); font-weight: var(--strong); }
-      h2 + p { margin-top: var(--space-8); }
-      code { direction: ltr; unicode-bidi: isolate; font: var(--fine)/1.5 var(--mono); }
-      :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-      .soft { color: var(--soft); }
+      main > * { margin: var(--space-12) 0; }
+      h1 { font-size: var(--title); line-height: 1.2; letter-spacing: -0.02em; }
+      h2 { margin: var(--space-40) 0 var(--space-8); font-size: var(--lead); }
       """
 }
 

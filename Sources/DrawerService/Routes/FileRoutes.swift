@@ -33,7 +33,8 @@ extension Service {
 extension Operation {
   /// The files that people or programs request by name, without the files that these load.
   static let files = [
-    file("/", id: "readPlayground", "The playground", type: "text/html; charset=utf-8"),
+    file("/", id: "readPlayground", "The page to begin with: a drawer, and its code", type: "text/html; charset=utf-8"),
+    file("/playground", id: "readWholePlayground", "The playground", type: "text/html; charset=utf-8"),
     file("/docs", id: "readDocumentation", "This document, for people", type: "text/html; charset=utf-8"),
     file("/lab", id: "readLab", "The original libraries' recordings, played", type: "text/html; charset=utf-8"),
     file("/examples", id: "readExamples", "Pages with drawers, to read and to try", type: "text/html; charset=utf-8"),

@@ -145,7 +145,7 @@ def reading(made, base, address):
 def open_server(made):
     """Without tokens on the server, the page asks for none and shows no line about tokens."""
     page = watch(made.new_page())
-    page.goto(BASE + "/?controller=curtain")
+    page.goto(BASE + "/playground?controller=curtain")
     ready(page)
     pull(page)
     assert page.locator(".admission").count() == 0 and "TOKEN" not in page.inner_text(".copying code")

@@ -124,7 +124,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/(client|docs|elements|examples|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|docs|elements|examples|home|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
@@ -145,7 +145,7 @@ def guide():
 
 def serve(route, web):
     """Answers a request with the file on disk, for work on a page without a new build (`DRAWERD_TEST_WEB`)."""
-    path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "playground"
+    path = route.request.url.split("#")[0].split("/", 3)[3].split("?")[0] or "home"
     if path in guide():
         run = path.startswith("docs/guide/run/")
         policy = f"{POLICY}; frame-src 'self'" if not run else POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("script-src", "script-src 'unsafe-inline'")

@@ -1,6 +1,6 @@
-"""Records the moving picture of README.md and of `/` from the real page, light and dark, under a clock that the script moves, so that
+"""Records the moving picture of README.md from the playground, light and dark, under a clock that the script moves, so that
 each frame is exact: a finger throws the drawer up, catches it on its way, and throws it back, and a loose spring brings it home.
-`DRAWERD_RECORD=film python3 screenshots.py` writes Web/playground/film.webp and film-dark.webp, and still.webp and still-dark.webp for
+`DRAWERD_RECORD=film python3 screenshots.py` writes Documentation/images/film.webp and film-dark.webp, and still.webp and still-dark.webp for
 users who want no motion. It needs Debian's package `webp`."""
 
 import pathlib
@@ -12,14 +12,15 @@ import virtual
 from browser import *
 from devtools import *
 
-WEB = pathlib.Path(__file__).resolve().parents[3] / "Web/playground"
+PROJECT = pathlib.Path(__file__).resolve().parents[3]
+WEB, IMAGES = PROJECT / "Web/playground", PROJECT / "Documentation/images"
 # The milliseconds between two pictures, a multiple of a frame of the display.
 STEP = 48
 WIDTH = 640
 # What the names of the files have for a color scheme.
 SUFFIXES = {"light": "", "dark": "-dark"}
 # A spring that swings, so that the chart shows it.
-ADDRESS = "/?" + urllib.parse.urlencode({"controller": "drawer", "timingCurve": json.dumps({"type": "spring", "dampingRatio": 0.5})})
+ADDRESS = "/playground?" + urllib.parse.urlencode({"controller": "drawer", "timingCurve": json.dumps({"type": "spring", "dampingRatio": 0.5})})
 
 # The finger: a dot, where the mouse is.
 FINGER = """() => {
@@ -127,8 +128,8 @@ def shoot(scheme, suffix):
 def write(pictures, film, suffix):
     """Writes the moving picture, and one of its pictures as the still."""
     arguments = ["-loop", "0", "-lossy", "-q", "62", "-m", "6", "-d", str(STEP)]
-    subprocess.run(["img2webp", *arguments, *map(str, pictures), "-o", str(WEB / f"film{suffix}.webp")], check=True)
-    subprocess.run(["cwebp", "-quiet", "-q", "60", "-resize", "480", "0", str(pictures[len(pictures) // 4]), "-o", str(WEB / f"still{suffix}.webp")], check=True)
-    size = (WEB / f"film{suffix}.webp").stat().st_size
+    subprocess.run(["img2webp", *arguments, *map(str, pictures), "-o", str(IMAGES / f"film{suffix}.webp")], check=True)
+    subprocess.run(["cwebp", "-quiet", "-q", "60", "-resize", "480", "0", str(pictures[len(pictures) // 4]), "-o", str(IMAGES / f"still{suffix}.webp")], check=True)
+    size = (IMAGES / f"film{suffix}.webp").stat().st_size
     assert size <= 1_500_000, f"the moving picture has {size} bytes"
     print(f"film{suffix}.webp: {film.count} pictures, {size} bytes; still{suffix}.webp: {(WEB / f'still{suffix}.webp').stat().st_size} bytes")

@@ -63,14 +63,14 @@ def refused(firefox):
     """With `cookieBehavior` 2 the browser refuses a page all storage, by a `SecurityError`. The playground and a session with a name
     work without it."""
     playground = lambda: firefox.evaluate("document.querySelectorAll('.phone.active [data-frame]').length") == 3
-    firefox.open(f"{BASE}/?controller=curtain")
+    firefox.open(f"{BASE}/playground?controller=curtain")
     firefox.until(playground, "the playground")
     error = firefox.evaluate("(() => { try { return String(sessionStorage); } catch ({ name }) { return name; } })()")
     assert error == "SecurityError", error
     firefox.evaluate(f"void {NAMED}")
     firefox.until(lambda: firefox.evaluate("document.title") == "mid", "the session")
     # The session ends with its page, which cannot store it.
-    firefox.open(f"{BASE}/?controller=curtain")
+    firefox.open(f"{BASE}/playground?controller=curtain")
     firefox.until(playground, "the playground again")
 
 

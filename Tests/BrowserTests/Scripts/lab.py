@@ -139,7 +139,7 @@ def begins(made):
     """Without a recording in the address the lab begins with the drawer that the tab's playground has shown."""
     page = watch(made.new_page())
     for controller in ("sheet", "viewDeck"):
-        page.goto(f"{BASE}/?controller={controller}")
+        page.goto(f"{BASE}/playground?controller={controller}")
         page.wait_for_selector("html[data-ready]", state="attached")
         page.get_by_role("link", name="Lab", exact=True).click()
         page.wait_for_selector("#controller option", state="attached")

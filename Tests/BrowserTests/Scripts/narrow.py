@@ -32,7 +32,7 @@ def faultless(page):
 def playground(made):
     page = watch(made.new_page())
     for controller in ["viewDeck", "curtain", "drawer", "sheet"]:
-        page.goto(f"{BASE}/?controller={controller}")
+        page.goto(f"{BASE}/playground?controller={controller}")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelector('#panels')?.session && document.querySelectorAll('.control').length > 1")
         # Change a setting, which offers to reset it, and unfold the transitions.
@@ -49,7 +49,7 @@ def smallest(made):
     page = watch(made.new_page())
     page.set_viewport_size({"width": 320, "height": 640})
     for controller in FRAMES:
-        page.goto(f"{BASE}/?controller={controller}")
+        page.goto(f"{BASE}/playground?controller={controller}")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelector('#panels')?.session && document.querySelectorAll('.control').length > 0")
         rests(page)
@@ -67,14 +67,14 @@ def smallest(made):
 def colors(made):
     """A color and its alpha can be chosen, also for a color that is a member of an object."""
     page = watch(made.new_page())
-    page.goto(f"{BASE}/?controller=curtain")
+    page.goto(f"{BASE}/playground?controller=curtain")
     page.locator("#setting-handleIndicatorColor").fill("#ff0000")
     settings = lambda: get(f"{BASE}/v1/sessions/{session_in(page)}")["configuration"]
     until(lambda: settings()["handleIndicatorColor"] == "#FF0000CC", settings)
     slider = page.locator(".control:has(#setting-handleIndicatorColor) input[type=range]")
     slider.fill("128")
     until(lambda: settings()["handleIndicatorColor"] == "#FF000080", settings)
-    page.goto(f"{BASE}/?controller=viewDeck")
+    page.goto(f"{BASE}/playground?controller=viewDeck")
     page.locator("#setting-shadow-color").fill("#00ff00")
     until(lambda: settings()["shadow"]["color"] == "#00FF00FF", settings)
     page.close()

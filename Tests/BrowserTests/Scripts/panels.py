@@ -1,5 +1,5 @@
-"""The playground's page in windows of every size: what is in view, the panels in a curtain on a phone, the moving picture, the page's
-size, and the page below a path."""
+"""The playground's page in windows of every size: what is in view, the panels in a curtain on a phone, the page's size, and the page
+below a path."""
 
 from playground import *
 
@@ -23,19 +23,27 @@ def resize(page, width, height):
 
 
 def in_view(chromium):
-    """On a desktop the drawer and all that explains and changes it are in view together. On a phone the drawer stays, and a curtain
-    has the rest."""
+    """On a desktop the drawer, why it settles and how it is changed are in view together, and no panel cuts what is in it. The drawer
+    stays while the rest scrolls. On a phone a curtain has the rest."""
     page = load(chromium, "/?controller=curtain")
-    parts = [".phone.active .screen", ".explanation", ".chart svg", ".graph svg", ".controls .control", ".log", ".members", ".copying .primary",
-             "#film", *(f".actions button:nth-of-type({index})" for index in (3, 4, 5))]
+    first = [".phone.active .screen", ".explanation", ".chart svg", ".graph svg", ".controls .control", ".thumbnail:last-child", "[name=network]",
+             *(f".actions button:nth-of-type({index})" for index in (3, 4, 5))]
+    more = [".controls .control:last-child", ".log", ".members", ".copying .primary", ".copying pre", ".testing button"]
     for width, height in [(1440, 900), (1920, 1080)]:
         resize(page, width, height)
-        for part in parts:
+        for part in first:
             place = page.locator(part).first.bounding_box()
             assert place["x"] >= 0 and place["x"] + place["width"] <= width and place["y"] + place["height"] <= height, (part, place)
+        for part in first + more:
             # Regression: the panel's own edge hid the button that copies.
             assert page.evaluate(SHOWS, part), part
-        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.evaluate("scrollTo(0, 400)")
+        page.frame()
+        place = screen(page)
+        assert place["y"] >= 0 and place["y"] + place["height"] <= height, place
+        page.evaluate("scrollTo(0, 0)")
+        page.frame()
     resize(page, 820, 1180)
     place = page.locator(".motion").bounding_box()
     assert place["y"] + place["height"] <= 1180, place
@@ -127,31 +135,11 @@ def felt(page):
     assert page.evaluate("document.querySelector('#panels').state") == "mid"
 
 
-def film(chromium):
-    """The moving picture comes after the page is usable, plays until the drawer is used, and not with reduced motion."""
-    picture = lambda page: page.evaluate("document.querySelector('#film img').currentSrc.split('/').at(-1)")
-    page = load(chromium, "/?controller=curtain")
-    assert picture(page) == "film.webp"
-    assert page.get_attribute("#film button", "aria-label") == "Stop the moving picture"
-    lift(page)
-    assert picture(page) == "still.webp"
-    press(page, "#film button")
-    page.rest()
-    assert picture(page) == "film.webp"
-    page.emulate_media(color_scheme="dark")
-    page.reach("document.querySelector('#film img').currentSrc.endsWith('film-dark.webp')")
-    page.close()
-    for scheme, still in (("light", "still.webp"), ("dark", "still-dark.webp")):
-        page = load(chromium, reduced_motion="reduce", color_scheme=scheme)
-        assert picture(page) == still
-        page.close()
-
-
-# The bytes of all answers before the first machine, but the moving picture, which the page loads when it is usable.
+# The bytes of all answers before the first machine.
 BYTES = """(() => {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   const machine = Math.min(...entries.filter(({ name }) => name.endsWith(".wasm")).map(({ startTime }) => startTime));
-  return [machine, entries.filter(({ name, startTime }) => startTime < machine && !/film(-dark)?\\.webp$/.test(name))
+  return [machine, entries.filter(({ startTime }) => startTime < machine)
     .map(({ encodedBodySize }) => encodedBodySize).reduce((sum, size) => sum + size, 0)];
 })()"""
 
@@ -159,7 +147,7 @@ BYTES = """(() => {
 def is_small(chromium):
     """All that the page loads before its machine is less than 102 kB, in light and in dark."""
     for scheme in ("light", "dark"):
-        page = ready(chromium.visit(f"{BASE}/", viewport=DESK, color_scheme=scheme))
+        page = ready(chromium.visit(f"{BASE}/playground", viewport=DESK, color_scheme=scheme))
         machine, size = page.evaluate(BYTES)
         assert machine > 0 and 20_000 < size < 102_000, (scheme, size)
         page.close()
@@ -178,7 +166,7 @@ def behind_a_path(chromium):
         page.close()
 
 
-CASES = [in_view, on_a_phone, changing, film, is_small, behind_a_path]
+CASES = [in_view, on_a_phone, changing, is_small, behind_a_path]
 
 if __name__ == "__main__":
     run(CASES)

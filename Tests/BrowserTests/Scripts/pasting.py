@@ -12,7 +12,7 @@ from example import examples, pixels
 def load(made, path):
     """The playground with a drawer that rests, in this page and on the server."""
     page = watch(made.new_page())
-    page.goto(BASE + path)
+    page.goto(f"{BASE}/playground{path[1:]}")
     page.wait_for_selector("html[data-ready]", state="attached")
     rests(page)
     session_rests(f"{BASE}/v1/sessions/{playground.session_in(page)}")

@@ -34,8 +34,8 @@ def tuned(controller):
 
 
 def load(chromium, path="/", base=BASE, **options):
-    """The playground in a new context, when its drawer rests."""
-    address = f"{base}{path}{'&' if '?' in path else '?'}clock=page"
+    """The playground in a new context, with the query of `path`, when its drawer rests."""
+    address = f"{base}/playground{path[1:]}{'&' if '?' in path else '?'}clock=page"
     page = chromium.new(address, **{"viewport": DESK, "has_touch": False, "permissions": ["clipboard-read", "clipboard-write"], **options})
     page.show()
     return ready(page)

@@ -69,7 +69,7 @@ def playground(chromium, scheme):
     # The page's security policy would forbid the fonts that the test sets.
     with context(chromium, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True) as made:
         page, canvas = watch(made.new_page()), made.new_page()
-        page.goto(BASE + "/?controller=curtain")
+        page.goto(BASE + "/playground?controller=curtain")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelectorAll('.control').length > 3")
         page.add_style_tag(content=FONTS)
@@ -100,7 +100,7 @@ def documentation(chromium):
     """Takes the pictures of a transition in the middle of a drag, in each style."""
     with context(chromium, viewport={"width": 1160, "height": 960}, bypass_csp=True) as made:
         page = watch(made.new_page())
-        page.goto(BASE + "/?controller=transition")
+        page.goto(BASE + "/playground?controller=transition")
         page.wait_for_selector("html[data-ready]", state="attached")
         # The picture is on light and on dark pages.
         page.add_style_tag(content="html, body { background: none !important } .bezel { box-shadow: none !important }")

@@ -142,7 +142,7 @@ def address(chromium):
     page.close()
     for refused, shown, said in [("controller=viewDeck&leftSize=-5", "viewDeck", "This did not work"), ("controller=curtain&session=", "curtain", ""),
                                  ("session=ffffffffffffffffffffffffffffffff", "drawer", "That session has ended")]:
-        page = chromium.new(f"/?{refused}&clock=page", viewport=DESK)
+        page = chromium.new(f"/playground?{refused}&clock=page", viewport=DESK)
         page.context.allowed.extend(["status of 422", "status of 404"])
         page.show()
         ready(page)

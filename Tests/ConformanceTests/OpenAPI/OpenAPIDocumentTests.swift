@@ -17,7 +17,9 @@ import Testing
     let observation = Observation(log: Log(level: .error), version: "test")
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
     let templates = service.router.templates
-    let folders = ["/client/", "/elements/", "/machine/", "/playground/", "/docs/", "/lab/", "/react/", "/examples/"]
+    let folders = [
+      "/client/", "/elements/", "/home/", "/machine/", "/playground/", "/docs/", "/lab/", "/react/", "/examples/",
+    ]
     let types = [
       "/attachment.d.ts", "/configurations.d.ts", "/controllers.d.ts", "/drawing.d.ts", "/inputs.d.ts", "/jsx.d.ts",
       "/parts.d.ts",

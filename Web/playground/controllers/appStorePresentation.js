@@ -33,5 +33,6 @@ export const appStorePresentation = {
     `${percent(position)}, and ${percent(finishingProgress)} dismiss it: ${outcome}`),
   note: "Its spring is fixed, as in the original.",
   groups: { Content: ["isContentScrollable", "closeButtonSize"] },
+  moves: [{ name: "closeButtonSize", label: "Close button", about: "How large it is." }],
   recording: ["sheet-0155", "Pulled down little by little"],
 };

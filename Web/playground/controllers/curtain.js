@@ -47,5 +47,14 @@ export const curtain = {
     Heights: ["minHeightCoefficient", "midHeightCoefficient", "maxHeightCoefficient"],
     Look: ["showsHandleIndicator", "handleIndicatorColor", "maxWidth", "horizontalAlignment"],
   },
+  moves: [
+    { name: "movingDuration", label: "Duration", about: "How long it takes from one height to the next." },
+    { label: "Speed of a swipe", about: "A faster release goes on to the next height.", range: ["pt/s", 0, 2000, 20],
+      read: ({ swipeResistance }) => swipeResistance.custom ?? { low: 300, normal: 600, high: 900 }[swipeResistance] ?? 0,
+      write: (custom) => ({ swipeResistance: { custom } }) },
+    { name: "minHeightCoefficient", label: "Lowest height", about: "What is always in sight." },
+    { name: "midHeightCoefficient", label: "Height between", about: "Where it rests on its way up." },
+    { name: "maxHeightCoefficient", label: "Greatest height", about: "How much of the screen it covers." },
+  ],
   recording: ["curtain-0026", "Thrown at growing speeds, with a high resistance"],
 };

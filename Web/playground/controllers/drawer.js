@@ -52,5 +52,14 @@ export const drawer = {
       "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
     Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
   },
+  moves: [
+    { label: "Bounce", about: "How far its spring carries it beyond its rest.", range: ["", 0, 0.85, 0.05],
+      read: ({ timingCurve }) => (timingCurve.type === "spring" ? 1 - (timingCurve.dampingRatio ?? 1) : 0),
+      write: (value) => ({ timingCurve: value > 0 ? { type: "spring", dampingRatio: Math.round(100 - value * 100) / 100 } : { type: "system" } }) },
+    { name: "totalDurationInSeconds", label: "Duration", about: "How long it takes from one place to the next." },
+    { name: "heightOfPartiallyExpandedDrawer", label: "Height when half open", about: "Where it rests on its way up." },
+    { name: "flickSpeedThreshold", label: "Speed of a flick", about: "A faster release goes on in its direction, wherever it is." },
+    { name: "maximumCornerRadius", label: "Corners", about: "How round they are while it moves." },
+  ],
   recording: ["drawer-0070", "Released at every mark and speed"],
 };

@@ -7,6 +7,11 @@ const PLACES = [["Harbor bath", "400 m, open until 22:00"], ["Botanical garden",
   ["Market hall", "2.4 km, closes at 18:00"], ["Ferry pier", "2.6 km, next ferry 14:20"], ["Lookout tower", "3 km, 214 steps"],
   ["Paper museum", "3.3 km"], ["Rose terrace", "3.8 km"], ["Planetarium", "4 km"], ["North gate", "4.2 km"], ["Mill", "5 km"], ["Zoo", "6.1 km"]];
 
+/** The height of one of its anchors, as a part of the screen's. */
+const anchor = (index, label, about) => ({ label, about, range: ["\u00d7 height", 0.05, 0.9, 0.01],
+  read: ({ anchors }) => anchors[index]?.ratio ?? 0,
+  write: (ratio, { anchors }) => ({ anchors: anchors.map((each, place) => (place === index ? { ...each, ratio } : each)) }) });
+
 /** @type {import("../catalogue.js").Entry} */
 export const sheet = {
   title: "Sheet", library: "sheets", hint: "Drag it up, push a page, tap the dimmed part.",
@@ -53,5 +58,9 @@ export const sheet = {
     Look: ["animatesCorners", "hasChevron", "hidesTabBarUponExpansion", "tabBarHeight", "closeButtonImage"], Screens: ["stack"],
   },
   fixed: { stack: "Set at the sheet's creation. Push a screen in the phone." },
+  moves: [
+    anchor(0, "Lowest height", "What is left of it when it is down."), anchor(1, "Height between", "Where it rests on its way up."),
+    { name: "tabBarHeight", label: "Tab bar", about: "It leaves when the sheet is up." },
+  ],
   recording: ["sheet-0037", "Released beyond both of its ends"],
 };

@@ -99,5 +99,10 @@ export const transition = {
     Motion: ["animator"], Release: ["completeOnPercentage", "velocityForComplete", "velocityForCancel"],
     Gesture: ["pan", "isEnabled", "shouldBeginTransition"], Style: ["style", "navigationAction", "tabCount", "selectedIndex"],
   },
+  moves: [
+    { name: "completeOnPercentage", label: "Way to complete", about: "A calm release beyond it completes." },
+    { name: "velocityForComplete", label: "Speed to complete", about: "A faster release completes, wherever it is." },
+    { name: "velocityForCancel", label: "Speed to cancel", about: "A faster release back cancels, wherever it is." },
+  ],
   recording: ["transition-0003", "Pulled down until it dismisses"],
 };

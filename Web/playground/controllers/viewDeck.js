@@ -48,5 +48,12 @@ export const viewDeck = {
       "centerhiddenInteractivity"],
     Look: ["parallaxAmount", "centerViewOpacity", "centerViewCornerRadius", "shadow"],
   },
+  moves: [
+    { name: "openSlideAnimationDuration", label: "Duration of opening", about: "How long a side takes to come." },
+    { name: "closeSlideAnimationDuration", label: "Duration of closing", about: "How long it takes to go." },
+    { name: "leftSize", label: "Left edge that stays", about: "How much of the front is in sight beside the left side." },
+    { name: "rightSize", label: "Right edge that stays", about: "How much of it is in sight beside the right side." },
+    { name: "parallaxAmount", label: "Parallax", about: "How much slower a side moves than the front." },
+  ],
   recording: ["viewdeck-0157", "Three flicks in a row"],
 };

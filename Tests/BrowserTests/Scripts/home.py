@@ -1,0 +1,289 @@
+"""The first screen (`/`): what is in sight in windows of every size, the drawer, the six of them, the code that is copied, the way back to
+a drawer that is gone, its settings, the server, and the page without scripts, without motion, and before its machine is there."""
+
+from accessibility import CONTRAST, keeps_rules
+from browser import *
+from pasting import pasted
+
+SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
+MOST = 24
+CODE = ["element", "react", "swift", "curl"]
+
+# The controls of which a part is in sight.
+CONTROLS = """() => [...document.querySelectorAll("a[href], button, input, select, summary, [role=slider]")].filter((each) => {
+  const { top, bottom, width } = each.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight && each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}).map((each) => each.textContent.trim() || each.ariaLabel || each.dataset.frame)"""
+
+# The elements with a text of their own whose size or weight no token has. A phone's content has the sizes of a phone.
+STRANGE = """() => {
+  const style = (element) => getComputedStyle(element);
+  const probe = document.body.appendChild(document.createElement("i"));
+  const sizes = ["fine", "base", "lead", "title", "display"].map((name) => (probe.style.fontSize = `var(--${name})`, style(probe).fontSize));
+  probe.remove();
+  return [...document.querySelectorAll("body *:not(.screen *, .thumb *, script, style, noscript, option)")]
+    .filter((each) => each.checkVisibility() && [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+    .filter((each) => !sizes.includes(style(each).fontSize) || !["400", "600"].includes(style(each).fontWeight))
+    .map((each) => `${each.localName}.${each.className} ${style(each).fontSize} ${style(each).fontWeight} ${each.textContent.slice(0, 20)}`);
+}"""
+
+
+def load(made, path="/"):
+    page = watch(made.new_page())
+    page.goto(BASE + path)
+    return ready(page)
+
+
+def ready(page):
+    page.wait_for_selector("html[data-ready]", state="attached")
+    rests(page)
+    return page
+
+
+def place(page, selector):
+    found = page.locator(selector).first.bounding_box()
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def phone(page):
+    """The session of the shown drawer."""
+    return "document.querySelector('.phone').phone.session"
+
+
+def throw(page, start, end):
+    """Drags in the phone, in its points, and lets go in the movement."""
+    found = place(page, ".screen")
+    scale = found["width"] / 390
+    drag(Mouse(page), *[(found["x"] + x * scale, found["y"] + y * scale) for x, y in (start, end)], rest=False)
+    rests(page)
+
+
+def in_sight(chromium):
+    """At each size the sentence is large, the whole phone, the six names and the code are in sight, nothing of them is cut, and there are
+    few controls. What comes next is not in sight, but on a small phone."""
+    for width, height in SIZES:
+        for options in ({}, {"color_scheme": "dark", "forced_colors": "active"}):
+            with context(chromium, viewport={"width": width, "height": height}, **options) as made:
+                page = load(made)
+                size = float(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize")[:-2])
+                assert size >= (40 if width > 400 else 26), (width, size)
+                controls = page.evaluate(CONTROLS)
+                assert len(controls) <= MOST, (width, controls)
+                for part in ["h1", ".bezel", ".hint", *(f".kind:nth-child({index})" for index in range(1, 7)), "#code .primary"]:
+                    found = place(page, part)
+                    assert found["x"] >= 0 and found["right"] <= width and found["y"] >= 0 and found["bottom"] <= height, (width, part, found)
+                code = place(page, "#code pre")
+                assert code["y"] + 60 < height, (width, code)
+                if width > 400:
+                    assert code["bottom"] <= height and place(page, ".links")["bottom"] <= height, (width, code)
+                    assert place(page, "#change")["y"] >= height - 1, place(page, "#change")
+                assert page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#code pre'))"), width
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                keeps_rules(page, (width, options), contrast=False)
+                faint = page.evaluate(CONTRAST, ".first *, .hint, .band *, header *") if not options else []
+                assert faint == [], (width, faint)
+                page.close()
+
+
+def tokens(chromium):
+    """All texts of the server's pages have one of five sizes and one of two weights."""
+    for width, height in (SIZES[0], SIZES[-1]):
+        with context(chromium, viewport={"width": width, "height": height}) as made:
+            for path in ("/", "/playground", "/lab", "/examples"):
+                page = watch(made.new_page())
+                page.goto(BASE + path)
+                if path != "/examples":
+                    page.wait_for_selector("html[data-ready]", state="attached")
+                assert page.evaluate(STRANGE) == [], (path, width, page.evaluate(STRANGE))
+                page.close()
+
+
+def code(chromium):
+    """What is copied works in a page, in each form, and begins where the drawer is."""
+    with context(chromium, viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]) as made:
+        page = load(made)
+        texts = {}
+        for kind in CODE:
+            page.click(f"#code [data-kind={kind}]")
+            wait(page, f"document.querySelector('#code [data-kind={kind}]').ariaPressed === 'true'")
+            page.get_by_role("button", name="Copy", exact=True).click()
+            wait(page, "document.querySelector('#code [role=status]').textContent.startsWith('Copied')")
+            texts[kind] = page.evaluate("navigator.clipboard.readText()")
+            assert texts[kind] == page.inner_text("#code code"), kind
+        assert texts["element"].count("\n") < 16 and "drawerd/react" in texts["react"] and "import Drawers" in texts["swift"], texts
+        other = pasted(made, texts["element"], width=390, height=844)
+        wait(other, "document.querySelector('drawerd-drawer').session")
+        assert other.evaluate("document.querySelector('drawerd-drawer').state") == "partiallyExpanded"
+        other.close()
+        answer = json.loads(subprocess.run(["bash", "-c", texts["curl"]], capture_output=True, text=True, check=True).stdout)
+        assert answer["state"]["detent"] == "partiallyExpanded", answer["state"]
+        page.close()
+
+
+def kinds(chromium):
+    """Each of the six is shown, by mouse and by the keyboard, with its own code, and the address names it."""
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        page = load(made)
+        for index, controller in enumerate(FRAMES):
+            chosen = page.locator(f".kind[data-controller={controller}]")
+            chosen.focus()
+            page.keyboard.press("Enter" if index % 2 else " ")
+            wait(page, f"document.querySelector('.phone').dataset.controller === '{controller}'")
+            rests(page)
+            assert chosen.get_attribute("aria-pressed") == "true" and page.locator(".kind[aria-pressed=true]").count() == 1
+            tag = "-".join(re.findall("[A-Z]?[a-z]+", controller)).lower()
+            wait(page, f"document.querySelector('#code code').textContent.includes('<drawerd-{tag}')")
+            assert len(page.evaluate(CONTROLS)) <= MOST, page.evaluate(CONTROLS)
+            page.reload()
+            ready(page)
+            assert page.get_attribute(".phone", "data-controller") == controller
+        page.close()
+
+
+def way_back(chromium):
+    """A thrown drawer says why it settles, and for one that is gone there is a button in the phone, for a finger and for the keyboard."""
+    with context(chromium, viewport={"width": 1280, "height": 720}) as made:
+        page = load(made)
+        throw(page, (200, 500), (200, 380))
+        assert page.evaluate(f"{phone(page)}.detent") == "fullyExpanded"
+        assert "points" in page.inner_text(".outcome"), page.inner_text(".outcome")
+        assert page.inner_text("#reason strong") == "fullyExpanded" and page.locator("#reason path.dragged").get_attribute("d")
+        for key in (None, "Enter"):
+            page.evaluate(f"{phone(page)}.snapTo('partiallyExpanded', {{ animated: false }}).then(() => null)")
+            rests(page)
+            throw(page, (200, 500), (200, 800))
+            assert not page.evaluate(f"{phone(page)}.isOpen")
+            assert "brings it back" in page.inner_text(".hint"), page.inner_text(".hint")
+            if key:
+                page.focus(".opener")
+                page.keyboard.press(key)
+            else:
+                page.click(".opener")
+            rests(page)
+            assert page.evaluate(f"{phone(page)}.isOpen")
+        page.close()
+
+
+def settings(chromium):
+    """A slider acts at once, the code and the address have it, and it goes to the playground, as a link to a session does."""
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        made.allowed.append("404")
+        page = load(made)
+        page.locator("#move-0").fill("0.5")
+        wait(page, "document.querySelector('#code code').textContent.includes('\"dampingRatio\":0.5')")
+        assert "dampingRatio" in page.evaluate("location.search")
+        page.locator("#all").click()
+        page.wait_for_selector("html[data-ready]", state="attached")
+        wait(page, "document.querySelectorAll('.control').length > 3")
+        assert page.evaluate("location.pathname") == "/playground"
+        shown = page.evaluate("document.querySelector('.phone.active').phone.session.configuration")
+        assert shown["timingCurve"]["dampingRatio"] == 0.5, shown
+        # A link to a session from before there was a first screen.
+        page.goto(f"{BASE}/?session=gone")
+        wait(page, "location.pathname === '/playground' && document.documentElement.dataset.ready")
+        page.close()
+
+
+def served(chromium):
+    """On the server each drawer is where it was, with its settings, and its events are requests. Before, the page makes no session."""
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        for controller in FRAMES:
+            page = load(made, f"/?controller={controller}")
+            before = len(get(f"{BASE}/v1/sessions")["sessions"])
+            if controller == "drawer":
+                throw(page, (200, 500), (200, 380))
+            assert len(get(f"{BASE}/v1/sessions")["sessions"]) == before
+            here = f"(({{ detent, configuration }}) => [detent, configuration])({phone(page)})"
+            local = page.evaluate(here)
+            page.get_by_role("button", name="Put this drawer on the server").click()
+            page.wait_for_selector("#sent .requests")
+            rests(page)
+            assert page.evaluate(here) == local, (controller, local, page.evaluate(here))
+            assert get(page.evaluate(f"{phone(page)}.url"))["state"]["detent"] == local[0], controller
+            if controller == "drawer":
+                page.evaluate("scrollTo(0, 0)")
+                throw(page, (200, 300), (200, 480))
+                wait(page, "/POST .*events/.test(document.querySelector('#sent .requests').textContent)")
+                assert page.locator("#sent .log b").count() > 0
+            page.close()
+
+
+def recorded(chromium):
+    """The recording of the original plays over ours, and says what was compared."""
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        page = load(made)
+        page.get_by_role("button", name="Play the recording").click()
+        wait(page, "/^No difference in/.test(document.querySelector('#recording [role=status]').textContent)")
+        wait(page, "document.querySelectorAll('#recording .ours').length > 0")
+        page.close()
+
+
+SHIFT = """(() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value; }).observe({ type: "layout-shift", buffered: true });
+})()"""
+PLACES = """() => ["presenting", "drawer", "handle"].map((name) => {
+  const { x, y, width } = document.querySelector(`.screen [data-frame=${name}]`).getBoundingClientRect();
+  return [x, y, width].map(Math.round);
+})"""
+
+
+def arrives_in_place(chromium):
+    """Before its machine is there, the drawer is drawn where it begins, and nothing moves when that comes. The page's text has the content
+    of the first drawer, which the catalogue makes later."""
+    for width, height in SIZES:
+        with context(chromium, viewport={"width": width, "height": height}, reduced_motion="reduce") as made:
+            made.add_init_script(SHIFT)
+            page = watch(made.new_page())
+            held = []
+            page.route("**/*.wasm", lambda route: held.append(route))
+            page.goto(BASE, wait_until="commit")
+            arrives(page, lambda: held, "a request that is held")
+            page.wait_for_load_state("domcontentloaded")
+            wait(page, "document.querySelector('.screen.waiting [data-frame=handle]')")
+            before = page.evaluate(PLACES), page.evaluate("document.querySelector('.screen').innerText")
+            page.unroute("**/*.wasm")
+            for route in held:
+                route.fallback()
+            ready(page)
+            after = page.evaluate(PLACES), page.evaluate("document.querySelector('.screen').innerText")
+            assert all(abs(a - b) <= 1 for one, other in zip(before[0], after[0]) for a, b in zip(one, other)), (width, before[0], after[0])
+            for line in before[1].split("\n"):
+                assert line in after[1], (line, after[1])
+            assert page.evaluate("shift") < 0.005, (width, page.evaluate("shift"))
+            page.close()
+
+
+def without(chromium):
+    """Without scripts the page has its words, its code and a picture of the drawer, and without a machine it says so. With reduced motion
+    nothing moves by itself."""
+    with context(chromium, java_script_enabled=False, viewport={"width": 1440, "height": 900}) as made:
+        page = made.new_page()
+        page.goto(BASE)
+        assert page.locator("noscript p").is_visible() and "<drawerd-drawer" in page.inner_text("#code")
+        assert page.locator("[data-frame=drawer]").is_visible()
+        page.close()
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        without_machine(made)
+        page = load(made)
+        assert "no machine" in page.inner_text(".hint") and f'{BASE}/parts.js' in page.inner_text("#code"), page.inner_text(".hint")
+        page.close()
+    for motion in ("reduce", "no-preference"):
+        with context(chromium, reduced_motion=motion, viewport={"width": 1440, "height": 900}) as made:
+            page = load(made)
+            moved = "document.querySelector('#reason path.played').getAttribute('d') !== ''"
+            if motion == "reduce":
+                assert not page.evaluate(moved)
+            else:
+                wait(page, moved)
+                rests(page)
+            assert page.evaluate(f"{phone(page)}.detent") == "partiallyExpanded"
+            page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for case in [in_sight, tokens, code, kinds, way_back, settings, served, recorded, arrives_in_place, without]:
+            if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
+                print(case.__name__, flush=True)
+                case(chromium)
