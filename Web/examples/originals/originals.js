@@ -41,9 +41,9 @@ if (tabs.length > 0) choose(named(location.hash.slice(1)) ?? tabs[0]);
 /** The arguments of an event, for people: lengths with one decimal. */
 const text = (value) => (typeof value === "number" ? String(Math.round(value * 10) / 10) : Array.isArray(value) ? value.map(text).join(", ") : String(value));
 
-/** The events are those of the demos, the last one first. Events of one name that follow each other, as in a drag, are one line. */
-function write({ target, detail: { name, time, ...values } }) {
-  const key = `${target.id} ${name}`;
+/** Writes an event of a drawer at the top of the list. Events of one name that follow each other, as in a drag, are one line. */
+function write(drawer, { name, time, ...values }) {
+  const key = `${drawer.id} ${name}`;
   const first = /** @type {HTMLElement | null} */ (list.firstElementChild);
   const isSame = first?.dataset.key === key;
   const line = isSame ? first : document.createElement("li");
@@ -56,6 +56,8 @@ function write({ target, detail: { name, time, ...values } }) {
   if (list.childElementCount > 100) list.lastElementChild?.remove();
 }
 
-// The drawers' events do not bubble.
-document.querySelector(".phone")?.addEventListener("delegate", write, true);
+const drawers = [...document.querySelectorAll(".phone *")].filter(({ localName }) => localName.startsWith("drawerd-"));
+for (const drawer of /** @type {any[]} */ (drawers)) {
+  drawer.ready.then((session) => session.addEventListener("delegate", ({ detail }) => write(drawer, detail)));
+}
 document.querySelector(".events button")?.addEventListener("click", () => list.replaceChildren());

@@ -3,6 +3,7 @@ import "./originals.js";
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [curtain, settings, hide] = ["curtain", "settings", "hide"].map(find);
 const fields = settings.elements;
+const content = /** @type {HTMLElement} */ (document.querySelector("[data-frame=content] .scroller"));
 
 const SWEETS = ["Lemon ice", "Plum cake", "Sugar ring", "Toffee", "Mint ice", "Cherry muffin", "Honey ring", "Licorice", "Peach ice", "Almond tart",
   "Cinnamon ring", "Caramel", "Berry ice", "Nut cake"];
@@ -58,13 +59,19 @@ function light(id) {
   lamp.timer = setTimeout(() => delete lamp.dataset.lit, 700);
 }
 
+/** The settings end above the curtain, but for the highest one, which leaves too little of them. */
+function cover({ name, actualHeight }) {
+  if (name !== "max") content.style.setProperty("--covered", `${actualHeight}px`);
+}
+
+settings.addEventListener("input", set);
+set();
+const session = await curtain.ready;
+cover(session.state);
 curtain.addEventListener("curtainWillBeginDragging", () => light("willBegin"));
 curtain.addEventListener("curtainDidDrag", () => light("didDrag"));
 curtain.addEventListener("curtainDidEndDragging", () => light("didEnd"));
-curtain.addEventListener("curtainDidChangeHeightState", ({ detail: { heightState, actualHeight } }) => {
+curtain.addEventListener("curtainDidChangeHeightState", () => {
   light("didChange");
-  // The settings end above the curtain, but for the highest one, which leaves too little of them.
-  if (heightState !== "max") document.querySelector(".phone")?.setAttribute("style", `--covered: ${actualHeight}px`);
+  cover(session.state);
 });
-settings.addEventListener("input", set);
-set();
