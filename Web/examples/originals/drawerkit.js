@@ -4,10 +4,19 @@ const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [planet, drawer, fields, moons] = ["planet", "drawer", "fields", "moons"].map(find);
 const hint = /** @type {HTMLElement} */ (document.querySelector(".hint"));
 
-// Saturn: with a tap nothing beside the drawer is touched, with a double tap everything is, until the drawer covers it.
-find("canvas").addEventListener("click", ({ detail: count }) => {
-  planet.passthroughTouchesInStates = count === 2 ? ["collapsed", "partiallyExpanded"] : [];
-  if (!planet.session.state.isPresented) planet.present();
+// Saturn: after a tap the drawer takes the taps beside it, after a double tap it lets them through while it does not cover the page.
+let waiting = 0;
+function present(...passed) {
+  waiting = 0;
+  planet.passthroughTouchesInStates = passed;
+  planet.present();
+}
+find("canvas").addEventListener("click", ({ detail: isPointed }) => {
+  if (planet.session.state.isPresented) return;
+  const isDouble = waiting > 0;
+  clearTimeout(waiting);
+  if (isDouble) present("collapsed", "partiallyExpanded");
+  else waiting = setTimeout(present, isPointed ? 300 : 0);
 });
 find("close").addEventListener("click", () => planet.dismiss());
 find("alert").addEventListener("click", () => find("message").show());
