@@ -96,12 +96,12 @@ def settings(chromium):
     with Demo(chromium, "drawerkit", "settings") as demo:
         demo.click("#settings [data-part=trigger][aria-controls=drawer]")
         assert told(demo, "drawer") == transition("both", "dismissed", "partiallyExpanded", 844, 544, True)
+        # The collapsed one is a stage now, and the last one.
+        turn(demo, "heightOfCollapsedDrawer", "End")
         # Another height lays it out at its target.
         turn(demo, "heightOfPartiallyExpandedDrawer", "End")
         assert told(demo, "drawer") == []
         demo.drawn("drawer", "drawer", y=244)
-        # The collapsed one is a stage now, and the last one.
-        turn(demo, "heightOfCollapsedDrawer", "End")
         # A flick faster than 3 heights per second, to the gap of 60.
         demo.touch.flick(demo.at(60, 284), demo.at(60, 134))
         demo.rest()
@@ -126,6 +126,7 @@ def settings(chromium):
         assert demo.state("drawer")["name"] == "collapsed", demo.state("drawer")
         demo.drawn("drawer", "drawer", y=644)
         # Not draggable.
+        assert demo.evaluate("fields.elements.isDrawerDraggable.checked")
         turn(demo, "isDrawerDraggable", " ")
         demo.touch.drag(demo.at(60, 690), demo.at(60, 300))
         demo.rest()

@@ -68,26 +68,30 @@ def playground(chromium):
         demo.click("#hide")
         near(at(demo, "min", 225.9), 225.9, 0.1)
         assert names(demo) == [DRAG, "curtainDidChangeHeightState"] * 2 and demo.evaluate("hide.textContent") == "Hide"
-        # Without a middle, up from min is max.
+        # Without a middle, up from min is max. What the curtain covers has no focus, so the settings change while it is at min.
         turn(demo, "hasMiddle", " ")
         demo.touch.flick(demo.at(195, 626), demo.at(195, 566))
         at(demo, "max", 602.4)
-        # A resistance of 3000: no flick of this speed is a push, so it stays at the nearest height.
+        demo.mouse.drag(demo.at(195, 249), demo.at(195, 700))
+        at(demo, "min", 225.9)
+        # A resistance of 3000: this flick is no push, and stays at the nearest height.
         turn(demo, "swipeResistance", "End")
-        demo.touch.flick(demo.at(195, 249), demo.at(195, 309))
-        at(demo, "max", 602.4)
-        # Without a bounce at the top nothing gives way.
-        turn(demo, "topBounce", " ")
-        demo.touch.drag(demo.at(195, 249), demo.at(195, 149), held=lambda: demo.drawn("curtain", "curtain", y=241.6))
+        demo.touch.flick(demo.at(195, 626), demo.at(195, 566))
+        at(demo, "min", 225.9)
+        # Below min it gives way by a part of the finger's way, and without the bounce not at all.
+        demo.touch.drag(demo.at(195, 626), demo.at(195, 706), held=lambda: demo.evaluate("curtain.session.state.actualHeight < 220") or 1 / 0)
+        turn(demo, "bottomBounce", " ")
+        demo.touch.drag(demo.at(195, 626), demo.at(195, 706), held=lambda: demo.drawn("curtain", "curtain", y=618.1))
+        at(demo, "min", 225.9)
         # The handle.
         turn(demo, "showsHandleIndicator", " ")
         demo.drawn("curtain", "handle", opacity=0)
         # A duration of 3 s: half a second is not enough.
         turn(demo, "movingDuration", "End")
-        demo.evaluate("void curtain.moveCurtain({ to: 'min' })")
+        demo.evaluate("void curtain.moveCurtain({ to: 'max' })")
         demo.frames(500)
         assert demo.evaluate("curtain.session.animations.length") == 1
-        at(demo, "min", 225.9)
+        at(demo, "max", 602.4)
 
 
 def heights(chromium):

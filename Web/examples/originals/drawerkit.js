@@ -21,6 +21,10 @@ find("canvas").addEventListener("click", ({ detail: isPointed }) => {
 find("close").addEventListener("click", () => planet.dismiss());
 find("alert").addEventListener("click", () => find("message").show());
 
+// The container takes the touches beside the drawer, unless these pass.
+const container = /** @type {HTMLElement} */ (planet.querySelector("[data-frame=container]"));
+planet.addEventListener("change", ({ detail }) => detail && (container.dataset.frame = detail.state.passesTouchesThrough ? "none" : "container"));
+
 /** What moves along with the drawer has its duration and its easing, as `animateAlong` in DrawerKit. */
 planet.addEventListener("transitionWillStart", ({ detail: { to } }) => {
   const [from, scale] = [getComputedStyle(hint).scale, to === "fullyExpanded" ? 0.01 : 1];
@@ -70,11 +74,10 @@ function set() {
 fields.addEventListener("input", set);
 set();
 
-const MOONS = ["Mimas", "Enceladus", "Tethys", "Dione", "Rhea", "Titan", "Hyperion", "Iapetus", "Phoebe", "Janus", "Epimetheus", "Helene", "Telesto",
-  "Calypso", "Atlas", "Prometheus", "Pandora", "Pan", "Ymir", "Paaliaq"];
+const MOONS = "Mimas Enceladus Tethys Dione Rhea Titan Hyperion Iapetus Phoebe Janus Epimetheus Helene Telesto Calypso Atlas Pandora Pan Ymir".split(" ");
 function search() {
-  const text = find("query").value.trim().toLowerCase();
-  moons.replaceChildren(...MOONS.filter((name) => name.toLowerCase().includes(text)).map((name) => Object.assign(document.createElement("li"), { textContent: name })));
+  const found = MOONS.filter((name) => name.toLowerCase().includes(find("query").value.trim().toLowerCase()));
+  moons.replaceChildren(...found.map((name) => Object.assign(document.createElement("li"), { textContent: name })));
 }
 find("query").addEventListener("input", search);
 search();
