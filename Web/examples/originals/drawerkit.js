@@ -73,7 +73,6 @@ function set() {
 }
 fields.addEventListener("input", set);
 set();
-
 const MOONS = "Mimas Enceladus Tethys Dione Rhea Titan Hyperion Iapetus Phoebe Janus Epimetheus Helene Telesto Calypso Atlas Pandora Pan Ymir".split(" ");
 function search() {
   const found = MOONS.filter((name) => name.toLowerCase().includes(find("query").value.trim().toLowerCase()));
