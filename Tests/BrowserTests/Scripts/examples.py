@@ -236,7 +236,7 @@ def index(made):
             assert answer.headers["Content-Type"] == "text/plain; charset=utf-8" and answer.read() == file.read(), source
     for link in links + demos:
         page.goto(link)
-        page.get_by_role("link", name="All examples").wait_for(state="attached")
+        page.get_by_role("link", name="All examples", include_hidden=True).wait_for(state="attached")
     page.close()
 
 
