@@ -47,8 +47,9 @@ def saturn(chromium):
         assert demo.evaluate("message.open")
         demo.click("#message button")
         assert not demo.evaluate("message.open") and demo.state("planet")["name"] == "partiallyExpanded"
-        # A tap inside. The hint shrinks along with it, to a hundredth.
+        # A tap inside: later than 0.35 s, since two taps in a row count as one of two. The hint shrinks along with it, to a hundredth.
         assert hint(demo) == 1
+        demo.frames(400)
         demo.touch.tap(*demo.at(60, 690))
         demo.frames(64)
         assert 0.01 < hint(demo) < 1
