@@ -21,6 +21,15 @@ static const unsigned char transition[] = {
 static const unsigned char viewDeck[] = {
 #embed "../../Conformance/viewDeck.jsonl"
 };
+static const unsigned char demo_drawerkit[] = {
+#embed "../../Conformance/demos/drawerkit.jsonl"
+};
+static const unsigned char demo_sheets[] = {
+#embed "../../Conformance/demos/sheets.jsonl"
+};
+static const unsigned char demo_sweetcurtain[] = {
+#embed "../../Conformance/demos/sweetcurtain.jsonl"
+};
 
 #pragma clang diagnostic pop
 
@@ -34,4 +43,12 @@ static const crecordings_file files[] = {
   {0, 0, 0},
 };
 
+static const crecordings_file demos[] = {
+  {"drawerkit", demo_drawerkit, sizeof demo_drawerkit},
+  {"sheets", demo_sheets, sizeof demo_sheets},
+  {"sweetcurtain", demo_sweetcurtain, sizeof demo_sweetcurtain},
+  {0, 0, 0},
+};
+
 const crecordings_file *crecordings_all(void) { return files; }
+const crecordings_file *crecordings_demos(void) { return demos; }

@@ -18,30 +18,44 @@ package struct Recording: Sendable {
 
   /// A file of recordings, one line of JSON each; its bytes live as long as the program.
   package struct File: Sendable {
-    /// The controller's name.
-    package let controller: String
+    /// The name without the suffix.
+    package let name: String
     /// The text.
     nonisolated(unsafe) package let bytes: UnsafeBufferPointer<UInt8>
+
+    /// The recordings in the file.
+    package var recordings: [Recording] {
+      Array(bytes).split(separator: UInt8(ascii: "\n"))
+        .compactMap { line in
+          (try? JSONValue(parsing: line)).flatMap(Recording.init)
+        }
+    }
+
+    /// The files of a C list.
+    fileprivate static func all(in list: UnsafePointer<crecordings_file>?) -> [File] {
+      var files: [File] = []
+      var next = list
+      while let file = next?.pointee, let name = file.name {
+        let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+        files.append(File(name: String(cString: name), bytes: bytes))
+        next = next?.successor()
+      }
+      return files
+    }
   }
 
-  /// The files, one for each controller.
-  package static let files: [File] = {
-    var files: [File] = []
-    var next = crecordings_all()
-    while let file = next?.pointee, let name = file.controller {
-      let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
-      files.append(File(controller: String(cString: name), bytes: bytes))
-      next = next?.successor()
-    }
-    return files
-  }()
+  /// The files of what the original libraries did, one for each controller, whose names they have.
+  package static let files = File.all(in: crecordings_all())
 
-  /// The recordings of the controller called `controller`.
+  /// The files of stories of the original libraries' demos, one for each library.
+  package static let demos = File.all(in: crecordings_demos())
+
+  private static let stories = demos.flatMap(\.recordings)
+
+  /// The recordings of the controller called `controller`, and after them its stories of the original demos.
   package static func all(of controller: String) -> [Recording] {
-    (files.first { $0.controller == controller }.map { Array($0.bytes) } ?? []).split(separator: UInt8(ascii: "\n"))
-      .compactMap { line in
-        (try? JSONValue(parsing: line)).flatMap(Recording.init)
-      }
+    (files.first { $0.name == controller }?.recordings ?? [])
+      + stories.filter { $0.create["controller"]?.string == controller }
   }
 
   private init?(_ json: JSONValue) {

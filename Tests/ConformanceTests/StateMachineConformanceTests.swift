@@ -1,5 +1,6 @@
 import DrawerConformance
 import Drawers
+import Foundation
 import TestSupport
 import Testing
 
@@ -20,6 +21,20 @@ import Testing
   /// Without this test, a missing or unreadable file would pass as an empty table.
   @Test(arguments: Controllers.all) func vectorsAreThere(_ controller: String) {
     #expect(!Recording.all(of: controller).isEmpty)
+  }
+
+  /// Every story of an original demo is played: the program has its file, and knows the controller of each line.
+  @Test func everyDemoIsPlayed() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Conformance/demos").standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(files) == Set(Recording.demos.map { "\($0.name).jsonl" }))
+    let played = Set(Controllers.vectors.map(\.id))
+    for demo in Recording.demos {
+      let lines = demo.bytes.split(separator: UInt8(ascii: "\n"))
+      #expect(lines.count == demo.recordings.count && !lines.isEmpty)
+      #expect(demo.recordings.allSatisfy { played.contains($0.id) })
+    }
   }
 
   private func expect(_ expected: JSONValue, _ step: Step, _ what: String) {

@@ -54,7 +54,7 @@ struct WebAsset: Sendable {
 
   /// The recordings of the original libraries, for the lab.
   private static let recordings: [WebAsset] = Recording.files.map { file in
-    WebAsset(path: "/lab/recordings/\(file.controller).jsonl", constant: ConstantBytes(file.bytes))
+    WebAsset(path: "/lab/recordings/\(file.name).jsonl", constant: ConstantBytes(file.bytes))
   }
 
   /// The files under `Web/`.

@@ -129,7 +129,7 @@ APPEARANCES = {"forced colors": {"forced_colors": "active"}, "light": {"color_sc
 def every_page(chromium, appearance):
     """On each page, on a desktop and a phone with closed drawers, and at 400 % zoom with an open one."""
     with context(chromium, has_touch=True, **APPEARANCES[appearance]) as made:
-        for path in walk.PAGES:
+        for path in walk.PAGES + walk.ORIGINALS:
             page = watch(made.new_page())
             page.goto(f"{BASE}{path}")
             rests(page, walk.READY)

@@ -220,19 +220,22 @@ def index(made):
     page = watch(made.new_page())
     page.goto(f"{BASE}/examples")
     keeps_rules(page, "the list")
-    links = page.eval_on_selector_all("li a[href$='.html']", "all => all.map(({ href }) => href)")
+    links = page.eval_on_selector_all("li a[href$='.html']:not(.originals *)", "all => all.map(({ href }) => href)")
+    # Scripts with the names of the libraries test their demos.
+    demos = page.eval_on_selector_all(".originals a", "all => all.map(({ href }) => href)")
+    assert all(f"/originals/{name}.html" in " ".join(demos) for name in ("sweetcurtain", "sheets", "drawerkit")), demos
     # apps.py tests the whole apps.
     assert [re.search(r"([a-z]+).html$", link)[1] for link in links] == ["maps", "shop", *PAGES], links
-    assert page.evaluate("document.querySelectorAll('.apps li:has(img)').length === 2 && document.querySelectorAll('.apps .source').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
+    assert page.evaluate("document.querySelectorAll('.apps:not(.originals) li:has(img)').length === 2 && document.querySelectorAll('.apps .source').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")
     # The apps in React are shown as sources, as they are in the repository.
     sources = page.eval_on_selector_all(".apps a[href*='/react/']", "all => all.map(({ href }) => href)")
     assert [each.rsplit("/", 1)[1] for each in sources] == ["maps.tsx", "address.ts", "shop.tsx", "products.ts"], sources
     for source in sources:
         with urllib.request.urlopen(source) as answer, open(os.path.join(REACT, source.rsplit("/", 1)[1]), "rb") as file:
             assert answer.headers["Content-Type"] == "text/plain; charset=utf-8" and answer.read() == file.read(), source
-    for link in links:
+    for link in links + demos:
         page.goto(link)
-        page.get_by_role("link", name="All examples").wait_for(state="attached")
+        page.get_by_role("link", name="All examples", include_hidden=True).wait_for(state="attached")
     page.close()
 
 

@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Recording.files.map(\.controller)) func recordingsArePlayed(_ controller: String) throws {
-    let file = try #require(Recording.files.first { $0.controller == controller })
+  @Test(arguments: Recording.files.map(\.name)) func recordingsArePlayed(_ controller: String) throws {
+    let file = try #require(Recording.files.first { $0.name == controller })
     let (steps, differences) = try Player(file: file).perform(for: controller)
     #expect(steps > 50)
     #expect(differences.isEmpty, "\(differences.prefix(5))")

@@ -226,10 +226,13 @@ export class Attachment {
   /** What a tap on `target` does; null if it belongs to the page. @returns {(() => void) | null} */
   #tap(location, count, target) {
     const control = nearest(target, CONTROLS);
+    const isOurs = control && control !== this.root && contains(this.root, control);
     // A tap on a control belongs to that control, unless the control is one of the drawer's frames.
-    if (control && control !== this.root && contains(this.root, control) && !control.hasAttribute("data-frame")) return null;
+    if (isOurs && !control.hasAttribute("data-frame")) return null;
     if (this.claims.cycles(target)) return () => this.session.cycle();
-    return () => this.session.submit({ type: "tap", location, count });
+    // Such a frame is tapped by its name: at its place a finger may reach another frame, as a sheet's header under its close button.
+    const { frame } = isOurs ? control.dataset : {};
+    return () => this.session.submit({ type: "tap", location, count, ...(frame in this.session.frames && { target: frame }) });
   }
 
   #observe() {

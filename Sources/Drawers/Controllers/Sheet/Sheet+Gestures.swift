@@ -149,6 +149,9 @@ extension Sheet {
     // As recorded, a collapsed sheet gets the taps on a bar that covers it because the safe area does not contain it.
     let isInSafeArea = container.safeArea.bottom >= configuration.tabBarHeight ?? 0
     if isInSafeArea, hitsTabBar(at: location, in: seen) { return .nothing }
+    if let button = seen[FrameName.closeButton], button.isInteractive, button.rect.contains(location) {
+      return .closeButton
+    }
     if let sheet = seen[FrameName.sheet], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
     return container.bounds.contains(location) ? dimmingTarget(in: seen) : .nothing
   }

@@ -192,6 +192,15 @@ import Testing
     #expect(sheet.outcome.response.performed == nil, "a tap is no command")
   }
 
+  /// Regression: a tap at the place of the close button was one on the header below it, and expanded the sheet.
+  @Test func closeButtonIsHitBeforeTheHeader() throws {
+    var sheet = try withHeader()
+    try sheet.perform(.push(.init(id: "a", navigationBarHeight: 44), animated: false))
+    let button = try sheet.frame("closeButton").rect
+    try sheet.send(.tap(Tap(location: Point2D(x: button.x + 15, y: button.y + 15))))
+    #expect(sheet.state.stack == ["root"] && sheet.name == .bottom)
+  }
+
   @Test func tapsAreHitTestedWhereThingsAreSeen() throws {
     var sheet = try withHeader()
     try sheet.perform(.collapse(animated: false))
