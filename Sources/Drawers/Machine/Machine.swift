@@ -181,10 +181,10 @@ public struct Machine<R: Rules>: Storable {
   }
 
   mutating func takeOutcome() -> Outcome<R> {
-    let outcome = Outcome(delegate: stage.emissions, response: stage.response, settlement: stage.settlement)
-    stage.emissions = []
-    stage.response = EventResponse()
-    stage.settlement = nil
+    var outcome = Outcome<R>()
+    swap(&outcome.delegate, &stage.emissions)
+    swap(&outcome.response, &stage.response)
+    swap(&outcome.settlement, &stage.settlement)
     return outcome
   }
 }

@@ -45,33 +45,29 @@ where
     _ batch: Batch, to machine: WireMachine<Self>, _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self>
   /// As ``AnyMachine/drawn(at:)``.
-  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames
+  static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames
   /// As ``AnyMachine/writePresentation(to:with:)``.
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
-  /// As ``AnyMachine/weight``.
-  static func weight(of machine: WireMachine<Self>) -> Int
+  static func writePresentation(of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+  /// As ``AnyMachine/time``.
+  static func time(of machine: WireMachine<Self>) -> Double
+  /// As ``AnyMachine/nextCompletion``.
+  static func nextCompletion(of machine: WireMachine<Self>) -> Double?
 }
 
 extension WireRules {
-  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
+  static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames { machine.machine.frames(at: time) }
 
-  static func weight(of machine: WireMachine<Self>) -> Int { machine.machine.weight }
+  static func time(of machine: WireMachine<Self>) -> Double { machine.machine.stage.time }
+
+  /// Every request needs this, mostly when nothing runs.
+  static func nextCompletion(of machine: WireMachine<Self>) -> Double? {
+    machine.machine.stage.animations.lazy.map { $0.end }.min()
+  }
 
   static func writePresentation(
-    of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
+    of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges
   ) {
-    text.member("time", machine.time)
-    text.name("state")
-    stateCodec.write(machine.state, &text)
-    text.reopen { text in
-      text.name("detent")
-      if let detent = machine.detent { text.append(detent) } else { text.appendNull() }
-    }
-    text.name("frames")
-    text.append(machine.frames())
-    text.name("animations")
-    text.appendArray(of: machine.animations) { $1.append($0) }
-    text.members(changes, of: machine)
+    machine.machine.writePresentation(to: &text, with: changes)
   }
 
   static var handleFrame: FrameName? { nil }
@@ -89,6 +85,23 @@ extension WireRules {
   }
 
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
+}
+
+extension Machine where R: WireRules {
+  fileprivate func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
+    text.member("time", time)
+    text.name("state")
+    R.stateCodec.write(state, &text)
+    text.reopen { text in
+      text.name("detent")
+      if let detent { text.append(detent) } else { text.appendNull() }
+    }
+    text.name("frames")
+    text.append(frames())
+    text.name("animations")
+    text.appendArray(of: animations) { $1.append($0) }
+    text.members(changes, of: self)
+  }
 }
 
 /// The member of a state on the wire that belongs to the machine.
