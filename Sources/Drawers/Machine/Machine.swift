@@ -61,11 +61,20 @@ public struct Machine<R: Rules>: Storable {
       var next = self
       let outcome = try next.apply(event, at: time)
       self = next
-      return outcome
+      return explained(outcome)
     }
     // An event that cannot be refused any more needs no copy to return to. A copy would share the samples of a pan's
     // velocity, and adding another sample would allocate memory.
-    return try apply(event, at: time)
+    let outcome = try apply(event, at: time)
+    return explained(outcome)
+  }
+
+  /// `outcome`, which has led to this machine, with the detent of its settlement.
+  private func explained(_ outcome: Outcome<R>) -> Outcome<R> {
+    guard case .some = outcome.settlement else { return outcome }
+    var outcome = outcome
+    outcome.settlement?.detent = detent
+    return outcome
   }
 
   /// The picture at `time` (now, unless given), with running animations; the machine does not change.
@@ -95,9 +104,13 @@ public struct Machine<R: Rules>: Storable {
 
   /// The running animations and those queued behind them, in order of start.
   public var animations: [ScheduledAnimation<R>] {
-    guard !stage.animations.isEmpty else { return [] }
+    stage.animations.isEmpty ? [] : animations(of: forecast())
+  }
+
+  /// The animations of `forecast`, without the tracks of frames that are gone.
+  func animations(of forecast: Forecast) -> [ScheduledAnimation<R>] {
     let frames = rules.frames()
-    return forecast().animations.map { scheduled in
+    return forecast.animations.map { scheduled in
       // A frame may disappear while the animation that moved it still moves others.
       var scheduled = scheduled
       if scheduled.isRunning { scheduled.animation.keepTracks(of: frames) }
@@ -107,7 +120,7 @@ public struct Machine<R: Rules>: Storable {
 
   /// The model.
   public var state: R.State {
-    rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+    looksAhead ? rules.state(eventually: forecast().rules) : rules.state(eventually: rules)
   }
 
   /// An upper bound on the work of going through the machine's state at an event: a client's lists, the frames and the
@@ -122,7 +135,8 @@ public struct Machine<R: Rules>: Storable {
     guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
   }
 
-  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy.
+  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy. The
+  /// detent of a settlement is left to whoever wants an explanation.
   mutating func apply(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     try check(time)
     advance(to: time)
@@ -131,10 +145,6 @@ public struct Machine<R: Rules>: Storable {
     completeInstantly()
     // A part of the event may have had no effect, such as the end of a drag that is disabled now.
     if stage.emissions.count > emitted || stage.nextID > animated || stage.isSettled { stage.response.ignored = nil }
-    if stage.isSettled {
-      let detent = detent
-      stage.settlement?.detent = detent
-    }
     stage.releaseHolds(unless: rules.frames())
     return takeOutcome()
   }

@@ -76,6 +76,7 @@ protocol HeldMachine: AnyObject, Sendable {
   var nextCompletion: Double? { get }
   var lastCompletion: Double? { get }
   var weight: Int { get }
+  var detent: String? { get }
   /// The machine after all events of `batch`; `body` receives the effects of each. This machine does not change.
   func applying(
     _ batch: Batch, _ body: (Step) throws(WireError) -> Void
@@ -132,6 +133,8 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 
+  /// The name of the detent where the drawer rests or is heading; nil if it is none.
+  var detent: String? { machine.detent }
 
   func applying(
     _ batch: Batch, _ body: (Step) throws(WireError) -> Void

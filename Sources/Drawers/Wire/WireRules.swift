@@ -88,18 +88,21 @@ extension WireRules {
 }
 
 extension Machine where R: WireRules {
+  /// One look ahead is enough for all that needs it.
   fileprivate func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
+    let forecast = stage.animations.isEmpty ? nil : forecast()
     text.member("time", time)
     text.name("state")
-    R.stateCodec.write(state, &text)
+    R.stateCodec.write(forecast.map { rules.state(eventually: $0.rules) } ?? state, &text)
     text.reopen { text in
       text.name("detent")
-      if let detent { text.append(detent) } else { text.appendNull() }
+      let index = forecast.map { rules.detent(eventually: $0.rules) } ?? detentIndex
+      if let detent = nameOfDetent(at: index) { text.append(detent) } else { text.appendNull() }
     }
     text.name("frames")
     text.append(frames())
     text.name("animations")
-    text.appendArray(of: animations) { $1.append($0) }
+    text.appendArray(of: forecast.map { animations(of: $0) } ?? []) { $1.append($0) }
     text.members(changes, of: self)
   }
 }
