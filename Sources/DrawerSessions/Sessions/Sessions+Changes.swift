@@ -28,7 +28,7 @@ extension Sessions {
       for event in request.events {
         if let type = event.type { options.onApplied(session.header.controller, type) }
       }
-      session.watchers.publish(SessionUpdate(outcome.view))
+      session.publish(SessionUpdate(outcome.view))
       scheduleCompletion(of: session)
       // It may have grown.
       await makeRoom()
