@@ -31,22 +31,15 @@ extension Sessions {
     try await reload(session)
   }
 
-  /// Runs `body`, which changes a session in the store. If a shared store does not answer, the change may have been made.
-  /// Others hear of it then, but this process does not hear of its own changes: it asks, for the session's watchers.
-  func changing<Value>(
-    _ session: LiveSession, _ body: () async throws(SessionFailure) -> Value
-  ) async throws(SessionFailure) -> Value {
-    do throws(SessionFailure) {
-      return try await body()
-    } catch {
-      if case .storeUnavailable = error, shared != nil, session.beginDoubt() {
-        InlineExecutor.start { [self] in
-          await session.withUpkeepTurn {
-            await update(session) { [self] (session) throws(SessionFailure) in try await refresh(session) }
-          }
-        }
+  /// Notes that a session was not changed in the store, as far as it is known. If a shared store does not answer, the
+  /// change may have been made. Others hear of it then, but this process does not hear of its own changes: it asks, for
+  /// the session's watchers.
+  func noteFailedChange(of session: LiveSession, _ failure: SessionFailure) {
+    guard case .storeUnavailable = failure, shared != nil, session.beginDoubt() else { return }
+    InlineExecutor.start { [self] in
+      await session.withUpkeepTurn {
+        await update(session) { [self] (session) throws(SessionFailure) in try await refresh(session) }
       }
-      throw error
     }
   }
 

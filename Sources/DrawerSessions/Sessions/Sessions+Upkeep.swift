@@ -199,10 +199,13 @@ extension Sessions {
   /// do not prevent that others leave.
   private static var roomChecks: Int { 32 }
 
+  /// Whether the sessions in memory take more than their bytes.
+  var lacksRoom: Bool { census.bytes > options.liveBytes }
+
   /// Has sessions leave that were not used for the longest, until those in memory take no more than their bytes.
   func makeRoom() async {
     var checks = 0
-    while census.bytes > options.liveBytes, checks < Sessions.roomChecks {
+    while lacksRoom, checks < Sessions.roomChecks {
       checks += 1
       guard let check = takeIdleCheck(dueAt: .infinity) else { return }
       guard let session = check.session else { continue }
