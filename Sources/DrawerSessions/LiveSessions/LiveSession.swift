@@ -246,9 +246,10 @@ final class LiveSession: Sendable {
   func note(_ notice: StoreNotice) -> Bool {
     state.withLock { state in
       let extras = state.makeExtras()
-      let waiting = extras.notices ?? []
-      defer { extras.notices = waiting.count < LiveSession.noticeLimit ? waiting + [notice] : [.changed(id: header.id)] }
-      return extras.notices == nil
+      let waiting = extras.notices
+      let isFull = waiting.map { $0.count >= LiveSession.noticeLimit } ?? false
+      extras.notices = isFull ? [.changed(id: header.id)] : (waiting ?? []) + [notice]
+      return waiting == nil
     }
   }
 

@@ -131,7 +131,7 @@ final class WireMachine<R: WireRules>: HeldMachine {
     func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
   #endif
 
-  func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
+  func advanced(to time: Double) -> AnyMachine { AnyMachine(R.advanced(self, to: time)) }
 
   /// The name of the detent where the drawer rests or is heading; nil if it is none.
   var detent: String? { machine.detent }

@@ -47,7 +47,10 @@ where
   /// As ``AnyMachine/drawn(at:)``.
   static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames
   /// As ``AnyMachine/writePresentation(to:with:)``.
-  static func writePresentation(of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+  static func writePresentation(
+    of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+  /// As ``AnyMachine/advanced(to:)``.
+  static func advanced(_ machine: WireMachine<Self>, to time: Double) -> WireMachine<Self>
   /// As ``AnyMachine/time``.
   static func time(of machine: WireMachine<Self>) -> Double
   /// As ``AnyMachine/nextCompletion``.
@@ -56,6 +59,10 @@ where
 
 extension WireRules {
   static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames { machine.machine.frames(at: time) }
+
+  static func advanced(_ machine: WireMachine<Self>, to time: Double) -> WireMachine<Self> {
+    WireMachine(machine.machine.advanced(to: time))
+  }
 
   static func time(of machine: WireMachine<Self>) -> Double { machine.machine.stage.time }
 
