@@ -136,7 +136,7 @@ public struct Machine<R: Rules>: Storable {
   }
 
   /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy. The
-  /// detent of a settlement is left to whoever wants an explanation.
+  /// detent of a settlement is left to the callers that explain it.
   mutating func apply(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     try check(time)
     advance(to: time)
