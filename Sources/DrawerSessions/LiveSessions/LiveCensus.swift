@@ -6,7 +6,6 @@ import Synchronization
 final class LiveCensus: Sendable {
   /// How one session is counted.
   struct Entry: Sendable, Equatable {
-    var controller: String
     /// Whether animations run or are queued.
     var isAnimating: Bool
     var bytes: Int
@@ -39,13 +38,13 @@ final class LiveCensus: Sendable {
   /// Counts a watcher of a session of so many bytes; negative if it watches no more.
   func noteWatcher(ofBytes bytes: Int) { watched.add(bytes, ordering: .relaxed) }
 
-  /// Counts a session as `new`, and no longer as `old`; nil where it is not counted.
-  func replace(_ old: Entry?, by new: Entry?) {
+  /// Counts a session of a kind of controller as `new`, and no longer as `old`; nil where it is not counted.
+  func replace(_ old: Entry?, by new: Entry?, of controller: String) {
     total.add((new?.bytes ?? 0) - (old?.bytes ?? 0), ordering: .relaxed)
-    guard old?.controller != new?.controller || old?.isAnimating != new?.isAnimating else { return }
+    guard old?.isAnimating != new?.isAnimating else { return }
     counts.withLock { counts in
-      if let old { counts[old.controller, default: Counts()].add(old, -1) }
-      if let new { counts[new.controller, default: Counts()].add(new, 1) }
+      if let old { counts[controller, default: Counts()].add(old, -1) }
+      if let new { counts[controller, default: Counts()].add(new, 1) }
     }
   }
 }

@@ -27,7 +27,6 @@ final class LiveSession: Sendable {
   /// the process that stored the session was ahead of this one's: the session's time then continues without waiting for
   /// this clock.
   let start: Double
-  let watchers = Watchers()
   private let turn = TaskLock()
   private let state: Locked<State>
   /// The counts of all live sessions, as long as this is one of them.
@@ -36,9 +35,10 @@ final class LiveSession: Sendable {
   /// One lock for everything, because there may be a million sessions.
   private struct State {
     var content: Content
-    /// Separate from `content`, which is copied for each change.
-    var answers: IdempotencyRecords
-    var keysInProgress: Set<String> = []
+    /// When the last request used it, in seconds since 1970.
+    var usedAt: Double
+    /// When the next idle check is scheduled, in seconds since 1970.
+    var idleCheck: Double?
     /// The end of an animation for which an alarm is set, in seconds of the session's time.
     var alarm: Double?
     /// Whether the last question to the store found changes of others, so that the next change would probably meet a
@@ -46,21 +46,42 @@ final class LiveSession: Sendable {
     var isShared = false
     /// Whether a change here got no answer from a shared store, and its watchers do not know yet whether it was made.
     var isInDoubt = false
-    /// What other processes have announced, until a task applies it; nil if none is about to.
-    var notices: [StoreNotice]?
-    /// When the next idle check is scheduled, in seconds since 1970.
-    var idleCheck: Double?
-    /// When the last request used it, in seconds since 1970.
-    var usedAt: Double
     /// How the census counts the session; nil before it has entered, and after it has left.
     var counted: LiveCensus.Entry?
+    /// Nil until one of them is needed.
+    private(set) var extras: Extras?
+
+    init(content: Content, usedAt: Double) { (self.content, self.usedAt) = (content, usedAt) }
+
+    /// The extras, to change them.
+    mutating func makeExtras() -> Extras {
+      if let extras { return extras }
+      let new = Extras()
+      extras = new
+      return new
+    }
+
+    /// Replaces the answers by those of a store, oldest first.
+    mutating func replaceAnswers(by answers: [StoredAnswer]) {
+      if extras != nil || !answers.isEmpty { makeExtras().answers = IdempotencyRecords(answers) }
+    }
 
     /// How the session is to be counted.
-    func entry(of controller: String, baseBytes: Int) -> LiveCensus.Entry {
+    func entry(baseBytes: Int) -> LiveCensus.Entry {
       LiveCensus.Entry(
-        controller: controller, isAnimating: content.machine.nextCompletion != nil,
-        bytes: baseBytes + content.size + answers.bytes)
+        isAnimating: content.machine.nextCompletion != nil,
+        bytes: baseBytes + content.size + (extras?.answers.bytes ?? 0))
     }
+  }
+
+  /// What few sessions need. Accessed only with `state` locked.
+  private final class Extras {
+    let watchers = Watchers()
+    /// Separate from the content, which is copied for each change.
+    var answers = IdempotencyRecords()
+    var keysInProgress: Set<String> = []
+    /// What other processes have announced, until a task applies it; nil if none is about to.
+    var notices: [StoreNotice]?
   }
 
   /// - Parameters:
@@ -73,22 +94,24 @@ final class LiveSession: Sendable {
     self.header = header
     self.census = census
     start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
-    state = Locked(State(content: content, answers: IdempotencyRecords(answers), usedAt: now))
+    var state = State(content: content, usedAt: now)
+    state.replaceAnswers(by: answers)
+    self.state = Locked(state)
   }
 
   /// The committed content.
   var committed: Content { state.withLock { $0.content } }
 
   /// The number of idempotency keys that it knows.
-  var keyCount: Int { state.withLock { $0.answers.count } }
+  var keyCount: Int { state.withLock { $0.extras?.answers.count ?? 0 } }
 
   /// The stored answer to an earlier request with this idempotency key.
-  func answer(to key: RequestKey) -> StoredAnswer? { state.withLock { $0.answers[key.key] } }
+  func answer(to key: RequestKey) -> StoredAnswer? { state.withLock { $0.extras?.answers[key.key] } }
 
   /// Drops the answers up to `revision`, whose entries the store has dropped.
   func dropAnswers(through revision: Int) {
     state.withLock { state in
-      state.answers.drop(through: revision)
+      state.makeExtras().answers.drop(through: revision)
       if state.counted != nil { recount(&state) }
     }
   }
@@ -117,18 +140,20 @@ final class LiveSession: Sendable {
 
   /// Replaces the committed state like ``commit(_:answer:)``, with the answers to the requests of another process.
   func commit(_ next: Content, answers new: [StoredAnswer]) {
-    replace(with: next) { answers in
-      for answer in new { answers.add(answer) }
-      answers.drop(through: next.journal.start)
+    replace(with: next) { state in
+      guard state.extras != nil || !new.isEmpty else { return }
+      let extras = state.makeExtras()
+      for answer in new { extras.answers.add(answer) }
+      extras.answers.drop(through: next.journal.start)
     }
   }
 
   /// Replaces the committed state and all answers with those of another process.
-  func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0 = IdempotencyRecords(answers) } }
+  func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0.replaceAnswers(by: answers) } }
 
-  private func replace(with next: Content, _ update: (inout IdempotencyRecords) -> Void) {
+  private func replace(with next: Content, _ updateAnswers: (inout State) -> Void) {
     state.withLock { state in
-      update(&state.answers)
+      updateAnswers(&state)
       let (presence, expiresAt) = (state.content.presence, state.content.expiresAt)
       state.content = next
       state.content.presence = presence
@@ -142,9 +167,9 @@ final class LiveSession: Sendable {
 
   /// Has the census count the session as it is now.
   private func recount(_ state: inout State) {
-    let entry = state.entry(of: header.controller, baseBytes: census.baseBytes)
+    let entry = state.entry(baseBytes: census.baseBytes)
     guard state.counted != entry else { return }
-    census.replace(state.counted, by: entry)
+    census.replace(state.counted, by: entry, of: header.controller)
     state.counted = entry
   }
 
@@ -157,7 +182,7 @@ final class LiveSession: Sendable {
   }
 
   /// About how many bytes of memory it takes.
-  var bytes: Int { state.withLock { $0.entry(of: header.controller, baseBytes: census.baseBytes).bytes } }
+  var bytes: Int { state.withLock { $0.entry(baseBytes: census.baseBytes).bytes } }
 
   /// When the last request used it, in seconds since 1970.
   var usedAt: Double { state.withLock { $0.usedAt } }
@@ -166,7 +191,7 @@ final class LiveSession: Sendable {
   func leave(_ presence: Presence) {
     state.withLock { state in
       state.content.presence = presence
-      if let counted = state.counted { census.replace(counted, by: nil) }
+      if let counted = state.counted { census.replace(counted, by: nil, of: header.controller) }
       state.counted = nil
     }
   }
@@ -220,14 +245,16 @@ final class LiveSession: Sendable {
   /// Keeps a notice about the session until ``takeNotices()``. Returns whether no other task is about to take it.
   func note(_ notice: StoreNotice) -> Bool {
     state.withLock { state in
-      let waiting = state.notices ?? []
-      defer { state.notices = waiting.count < LiveSession.noticeLimit ? waiting + [notice] : [.changed(id: header.id)] }
-      return state.notices == nil
+      let extras = state.makeExtras()
+      let waiting = extras.notices
+      let isFull = waiting.map { $0.count >= LiveSession.noticeLimit } ?? false
+      extras.notices = isFull ? [.changed(id: header.id)] : (waiting ?? []) + [notice]
+      return waiting == nil
     }
   }
 
   /// The notices about the session, which the caller now applies, oldest first.
-  func takeNotices() -> [StoreNotice] { state.withLock { $0.notices.take() ?? [] } }
+  func takeNotices() -> [StoreNotice] { state.withLock { $0.extras?.notices.take() ?? [] } }
 
   /// Notes that the alarm for `end` has gone off.
   func clearAlarm(for end: Double) {
@@ -235,6 +262,25 @@ final class LiveSession: Sendable {
       if state.alarm == end { state.alarm = nil }
     }
   }
+}
+
+// MARK: - Watchers
+
+extension LiveSession {
+  private var watchers: Watchers? { state.withLock { $0.extras?.watchers } }
+
+  /// Whether anybody watches it.
+  var isWatched: Bool { watchers?.isEmpty == false }
+
+  /// Adds a watcher, which receives every update from now on. Returns what removes it.
+  func addWatcher(_ handler: @escaping Watchers.Handler) -> @Sendable () -> Void {
+    let watchers = state.withLock { $0.makeExtras().watchers }
+    let number = watchers.add(handler)
+    return { watchers.remove(number) }
+  }
+
+  /// Passes the update to all watchers, in the order in which they were added. Handlers only queue it.
+  func publish(_ update: @autoclosure () -> SessionUpdate) { watchers?.publish(update()) }
 }
 
 // MARK: - Turns
@@ -246,7 +292,7 @@ extension LiveSession {
   /// - Throws: an error if a request with `key` is in progress, or if the task was canceled; the turn has not begun
   ///   then.
   func beginTurn(_ key: RequestKey?) async throws(SessionFailure) {
-    if let key, !state.withLock({ $0.keysInProgress.insert(key.key).inserted }) { throw .keyInProgress }
+    if let key, !state.withLock({ $0.makeExtras().keysInProgress.insert(key.key).inserted }) { throw .keyInProgress }
     guard await turn.acquire() else {
       forget(key)
       throw .cancelled
@@ -274,6 +320,6 @@ extension LiveSession {
   }
 
   private func forget(_ key: RequestKey?) {
-    if let key { state.withLock { _ = $0.keysInProgress.remove(key.key) } }
+    if let key { state.withLock { _ = $0.extras?.keysInProgress.remove(key.key) } }
   }
 }

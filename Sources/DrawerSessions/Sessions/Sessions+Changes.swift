@@ -18,20 +18,31 @@ extension Sessions {
     _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, arrival: Double?,
     reservesTurn: Bool = false
   ) async throws(SessionFailure) -> Attempt {
-    let outcome = try await outcome(of: request, on: session.header, content, arrival: arrival)
-    guard var change = outcome.change else { return .committed(outcome.answer) }
+    var outcome =
+      if let render = shortRendering(of: request, on: content) {
+        try Sessions.outcome(of: request, on: session.header, content, arrival: arrival, options.journal, render)
+      } else {
+        try await longOutcome(of: request, on: session.header, content, arrival: arrival)
+      }
+    guard var change = outcome.change.take() else { return .committed(outcome.answer) }
     change.reservesTurn = reservesTurn
-    let committed = try await changing(session) { [change] () throws(SessionFailure) in try await commit(change) }
+    let committed: CommitOutcome
+    do throws(SessionFailure) {
+      committed = try await commit(change)
+    } catch {
+      noteFailedChange(of: session, error)
+      throw error
+    }
     switch committed {
     case .committed:
       session.commit(outcome.content, answer: change.answer)
       for event in request.events {
         if let type = event.type { options.onApplied(session.header.controller, type) }
       }
-      session.watchers.publish(SessionUpdate(outcome.view))
+      session.publish(SessionUpdate(outcome.view))
       scheduleCompletion(of: session)
       // It may have grown.
-      await makeRoom()
+      if lacksRoom { await makeRoom() }
       return .committed(outcome.answer)
     case .conflict:
       exchange.note(\.conflicts)
@@ -61,16 +72,21 @@ extension Sessions {
   /// 1,000 units, a millisecond.
   static var shortWork: Int { 1000 }
 
-  private func outcome(
+  /// How the answer is rendered, if applying the events and rendering it are short work; otherwise nil.
+  private func shortRendering(
+    of request: ChangeRequest, on content: LiveSession.Content
+  ) -> (@Sendable (SessionView) -> [UInt8])? {
+    let count = request.events.count
+    guard case .short(let render) = request.rendering,
+      count == 1 || count <= Sessions.shortWork / max(1, content.machine.weight)
+    else { return nil }
+    return render
+  }
+
+  private func longOutcome(
     of request: ChangeRequest, on header: SessionHeader, _ content: LiveSession.Content, arrival: Double?
   ) async throws(SessionFailure) -> Outcome {
     let bounds = options.journal
-    let count = request.events.count
-    if case .short(let render) = request.rendering,
-      count == 1 || count <= Sessions.shortWork / max(1, content.machine.weight)
-    {
-      return try Sessions.outcome(of: request, on: header, content, arrival: arrival, bounds, render)
-    }
     return try await LongWork.run { (work) throws(SessionFailure) in
       var outcome = try Sessions.outcome(of: request, on: header, content, arrival: arrival, bounds) { _ in [] }
       outcome.answer.body = request.rendering.body(outcome.view, work)
@@ -129,7 +145,7 @@ extension Sessions {
   func completeDue(_ session: LiveSession) async throws(SessionFailure) -> Double? {
     var losses = 0
     for count in 0... {
-      await backOff(losses)
+      if losses > 0 { await backOff(losses) }
       let content = session.committed
       let moment = arrival(at: session, content)
       guard let end = content.machine.nextCompletion, let moment, end <= moment else { return moment }
@@ -156,7 +172,6 @@ extension Sessions {
   /// Waits before a change is tried again after it has lost against other processes `losses` times: for a random time,
   /// so that two processes do not collide again and again, and longer each time, up to 64 ms.
   func backOff(_ losses: Int) async {
-    guard losses > 0 else { return }
     let longest = 0.001 * Double(1 << min(losses - 1, 6))
     await withUnsafeContinuation { continuation in
       alarms.schedule(after: .random(in: 0...longest)) { continuation.resume() }

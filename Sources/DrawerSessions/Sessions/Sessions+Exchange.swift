@@ -23,7 +23,7 @@ extension Sessions {
   private func readMissed(of session: LiveSession) async throws(SessionFailure) {
     if try await applyMissed(of: session, limit: options.snapshotInterval) { return }
     // Watchers receive each missed change. Few tasks read so much at a time.
-    if !session.watchers.isEmpty {
+    if session.isWatched {
       guard await loadTurns.acquire() else { throw .cancelled }
       defer { loadTurns.release() }
       if try await applyMissed(of: session, limit: .max) { return }
@@ -31,22 +31,15 @@ extension Sessions {
     try await reload(session)
   }
 
-  /// Runs `body`, which changes a session in the store. If a shared store does not answer, the change may have been made.
-  /// Others hear of it then, but this process does not hear of its own changes: it asks, for the session's watchers.
-  func changing<Value>(
-    _ session: LiveSession, _ body: () async throws(SessionFailure) -> Value
-  ) async throws(SessionFailure) -> Value {
-    do throws(SessionFailure) {
-      return try await body()
-    } catch {
-      if case .storeUnavailable = error, shared != nil, session.beginDoubt() {
-        InlineExecutor.start { [self] in
-          await session.withUpkeepTurn {
-            await update(session) { [self] (session) throws(SessionFailure) in try await refresh(session) }
-          }
-        }
+  /// Notes that a session was not changed in the store, as far as it is known. If a shared store does not answer, the
+  /// change may have been made. Others hear of it then, but this process does not hear of its own changes: it asks, for
+  /// the session's watchers.
+  func noteFailedChange(of session: LiveSession, _ failure: SessionFailure) {
+    guard case .storeUnavailable = failure, shared != nil, session.beginDoubt() else { return }
+    InlineExecutor.start { [self] in
+      await session.withUpkeepTurn {
+        await update(session) { [self] (session) throws(SessionFailure) in try await refresh(session) }
       }
-      throw error
     }
   }
 
@@ -75,7 +68,7 @@ extension Sessions {
     let content = session.committed
     guard !addition.changesNothing(of: content) else { return }
     var next = CatchUp(
-      from: content, to: addition, of: session.header, options.journal, isWatched: !session.watchers.isEmpty)
+      from: content, to: addition, of: session.header, options.journal, isWatched: session.isWatched)
     if addition.entries.count <= Sessions.shortWork / max(1, content.machine.weight) {
       for entry in addition.entries { try next.apply(entry) }
     } else {
@@ -90,7 +83,7 @@ extension Sessions {
     }
     if !addition.entries.isEmpty { exchange.note(\.catchUps) }
     session.commit(next.content, answers: addition.answers)
-    for update in next.updates { session.watchers.publish(update) }
+    for update in next.updates { session.publish(update) }
     scheduleCompletion(of: session)
   }
 
@@ -107,15 +100,15 @@ extension Sessions {
       throw .notFound
     }
     // Watchers receive the changes, or the current state if the store has lost entries.
-    let isAhead = content.revision > known && !session.watchers.isEmpty
+    let isAhead = content.revision > known && session.isWatched
     var budget = ReplayBudget.unlimited
     let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil
     session.replace(with: content, answers: answers)
     scheduleCompletion(of: session)
     if let missed {
-      for update in missed { session.watchers.publish(update) }
+      for update in missed { session.publish(update) }
     } else if content.revision != known {
-      session.watchers.publish(.snapshot(session.view(content, at: nil)))
+      session.publish(.snapshot(session.view(content, at: nil)))
     }
   }
 
@@ -144,7 +137,7 @@ extension Sessions {
   private func update(
     _ session: LiveSession, by body: @escaping @Sendable (LiveSession) async throws(SessionFailure) -> Void
   ) async {
-    guard !session.watchers.isEmpty else { return }
+    guard session.isWatched else { return }
     do throws(SessionFailure) {
       try await body(session)
     } catch .storeUnavailable {
@@ -176,8 +169,8 @@ extension Sessions {
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn {
           // A session without watchers is read again at its next request.
-          if session.watchers.isEmpty, !session.hasCompletionDue { return remove(session, as: .evicted) }
-          if session.watchers.isEmpty { try? await reload(session) }
+          if !session.isWatched, !session.hasCompletionDue { return remove(session, as: .evicted) }
+          if !session.isWatched { try? await reload(session) }
           await update(session) { [self] (session) throws(SessionFailure) in try await reload(session) }
         }
       }

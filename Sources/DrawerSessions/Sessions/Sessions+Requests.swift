@@ -7,13 +7,15 @@ extension Sessions {
     try await withTurn(on: id, key: request.key) { (session) throws(SessionFailure) in
       // Without a condition, a commit that another process preceded meets a conflict soon enough. Where that is likely,
       // reading first is cheaper.
-      if request.precondition != .any || session.isShared { try await catchUp(session) }
+      if shared != nil, request.precondition != .any || session.isShared { try await catchUp(session) }
       for attempt in 0..<Sessions.attempts {
-        await backOff(attempt)
+        if attempt > 0 { await backOff(attempt) }
         let arrival = try await completeDue(session)
-        guard try await keepsAnswer(to: request.key, of: session) else { continue }
+        if let key = request.key {
+          guard try await keepsAnswer(to: key, of: session) else { continue }
+          if let answer = try await earlierAnswer(to: request, key, of: session) { return answer }
+        }
         let content = session.committed
-        if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
         // If other processes keep winning, the store makes them wait. A request with a condition fails soon enough
         // without that.
@@ -31,8 +33,8 @@ extension Sessions {
 
   /// False if the store has lost what is known here of an earlier request with this key: a server that had it alone was
   /// replaced. The session is loaded again then.
-  private func keepsAnswer(to key: RequestKey?, of session: LiveSession) async throws(SessionFailure) -> Bool {
-    guard let shared, let key, let stored = session.answer(to: key) else { return true }
+  private func keepsAnswer(to key: RequestKey, of session: LiveSession) async throws(SessionFailure) -> Bool {
+    guard let shared, let stored = session.answer(to: key) else { return true }
     let isKept = try await fromStore(.commit) { () throws(StoreError) in
       try await shared.confirm(stored, of: session.header.id)
     }
@@ -43,10 +45,10 @@ extension Sessions {
   /// The answer to an earlier request with the key of `request`, rebuilt from the journal: a session reacts to the same
   /// events in the same way. Nil if no earlier request is known.
   private func earlierAnswer(
-    to request: ChangeRequest, of session: LiveSession
+    to request: ChangeRequest, _ key: RequestKey, of session: LiveSession
   ) async throws(SessionFailure) -> Answer? {
     // A key lives as long as its entries. A snapshot is never inside a batch.
-    guard let key = request.key, let stored = session.answer(to: key),
+    guard let stored = session.answer(to: key),
       let start = try await load(session.header.id, revision: stored.revision - 1)?.snapshotRevision
     else { return nil }
     guard stored.fingerprint == key.fingerprint else { throw .keyReused }
@@ -94,8 +96,12 @@ extension Sessions {
   public func delete(_ id: String, if precondition: Precondition = .any) async throws(SessionFailure) {
     try await withCurrent(id) { (session, _) throws(SessionFailure) in
       try session.committed.check(precondition)
-      let existed = try await changing(session) { () throws(SessionFailure) in
-        try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
+      let existed: Bool
+      do throws(SessionFailure) {
+        existed = try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
+      } catch {
+        noteFailedChange(of: session, error)
+        throw error
       }
       forget(session)
       guard existed else { throw .notFound }

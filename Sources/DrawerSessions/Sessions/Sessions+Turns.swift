@@ -117,6 +117,6 @@ extension Sessions {
   /// Removes a session that is no longer in the store.
   func forget(_ session: LiveSession) {
     remove(session, as: .gone)
-    session.watchers.publish(.ended(.deleted))
+    session.publish(.ended(.deleted))
   }
 }

@@ -121,7 +121,7 @@ extension Sessions {
   /// Watching a session counts as a use.
   private func prolongWatched(_ work: borrowing LongWork) {
     let sessions = watched.withLock { watched in
-      watched = watched.filter { !$0.value.watchers.isEmpty && $0.value.committed.presence == .here }
+      watched = watched.filter { $0.value.isWatched && $0.value.committed.presence == .here }
       return Array(watched.values)
     }
     for session in sessions { prolong(session) }
@@ -188,7 +188,7 @@ extension Sessions {
     let content = session.committed
     let end = session.usedAt + options.idleTime
     guard end <= moment else { return scheduleIdleCheck(of: session, at: end) }
-    guard session.watchers.isEmpty, !session.hasCompletionDue else {
+    guard !session.isWatched, !session.hasCompletionDue else {
       return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
     }
     await storeSnapshot(of: session, content)
@@ -199,10 +199,13 @@ extension Sessions {
   /// do not prevent that others leave.
   private static var roomChecks: Int { 32 }
 
+  /// Whether the sessions in memory take more than their bytes.
+  var lacksRoom: Bool { census.bytes > options.liveBytes }
+
   /// Has sessions leave that were not used for the longest, until those in memory take no more than their bytes.
   func makeRoom() async {
     var checks = 0
-    while census.bytes > options.liveBytes, checks < Sessions.roomChecks {
+    while lacksRoom, checks < Sessions.roomChecks {
       checks += 1
       guard let check = takeIdleCheck(dueAt: .infinity) else { return }
       guard let session = check.session else { continue }
@@ -219,7 +222,7 @@ extension Sessions {
 
   /// Has a session leave that nothing follows. Its animations end at their own times when it is read again.
   private func evictForRoom(_ session: LiveSession) async {
-    guard session.watchers.isEmpty else { return }
+    guard !session.isWatched else { return }
     let content = session.committed
     if content.journal.isWorthASnapshot { await storeSnapshot(of: session, content) }
     remove(session, as: .evicted)

@@ -36,14 +36,14 @@ extension Sessions {
       for update in try await firstUpdates(of: session, at: present, after: revision, &rest) { handler(update) }
       // What changes before the store confirms is read then.
       shared?.follow(id)
-      let number = session.watchers.add(handler)
+      let removeWatcher = session.addWatcher(handler)
       noteWatcher(of: session)
       // The end of a session that ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
       census.noteWatcher(ofBytes: bytes)
       return Watch { [census, shared] in
-        session.watchers.remove(number)
+        removeWatcher()
         shared?.unfollow(id)
         census.noteWatcher(ofBytes: -bytes)
       }

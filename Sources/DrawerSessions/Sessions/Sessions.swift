@@ -121,7 +121,7 @@ public final class Sessions: Sendable {
   /// Ends all watches, because the service is about to stop.
   public func endWatching() {
     isStopping.withLock { $0 = true }
-    for session in live.all { session.watchers.publish(.ended(.stopping)) }
+    for session in live.all { session.publish(.ended(.stopping)) }
   }
 
   /// Closes the store; no request is possible afterward.

@@ -18,9 +18,9 @@ struct SortedRuns<Element: Comparable & Sendable>: Sequence, Sendable {
     let run = Swift.min(firstRun { $0 > element }, runs.count - 1)
     runs[run].insert(element, at: SortedRuns.firstIndex(in: runs[run]) { $0 > element })
     guard runs[run].count > longestRun else { return }
-    let upper = Array(runs[run].suffix(longestRun / 2))
-    runs[run].removeLast(upper.count)
-    runs.insert(upper, at: run + 1)
+    // Two new arrays: the full one would keep its room, and most insertions are at the end.
+    let (lower, upper) = (runs[run].prefix(longestRun / 2), runs[run].suffix(from: longestRun / 2))
+    runs.replaceSubrange(run...run, with: [Array(lower), Array(upper)])
   }
 
   /// Removes an element, if it is among them.

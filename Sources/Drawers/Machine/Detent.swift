@@ -23,8 +23,11 @@ extension Machine {
   public var detents: [Detent] { rules.detents }
 
   /// The name of the detent where the drawer rests or is heading; nil during a drag, and at any other place.
-  public var detent: String? {
-    guard let index = detentIndex else { return nil }
+  public var detent: String? { nameOfDetent(at: detentIndex) }
+
+  /// The name of the detent with `index`.
+  func nameOfDetent(at index: Int?) -> String? {
+    guard let index else { return nil }
     let detents = rules.detents
     return detents.indices.contains(index) ? detents[index].name : nil
   }
@@ -39,7 +42,7 @@ extension Machine {
 
   /// The index of ``detent`` among the ``detents``.
   package var detentIndex: Int? {
-    rules.detent(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+    looksAhead ? rules.detent(eventually: forecast().rules) : rules.detent(eventually: rules)
   }
 
   /// Moves the drawer to the detent called `name`, by the controller's own commands.

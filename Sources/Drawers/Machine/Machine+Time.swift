@@ -39,8 +39,14 @@ extension Machine {
     }
   }
 
-  /// The running and queued animations, found by advancing a copy until nothing moves; and the rules at that time.
-  func forecast() -> (animations: [ScheduledAnimation<R>], rules: R) {
+  /// The running and queued animations, and the rules after all of them.
+  typealias Forecast = (animations: [ScheduledAnimation<R>], rules: R)
+
+  /// Whether the rules after all running and queued animations are needed, and may be others than those of now.
+  var looksAhead: Bool { R.looksAhead && !stage.animations.isEmpty }
+
+  /// Advances a copy until nothing moves.
+  func forecast() -> Forecast {
     var future = self
     var scheduled = stage.animations.map { ScheduledAnimation(animation: $0, onCompletion: [], root: $0.id) }
     for _ in 0..<Self.segmentLimit {

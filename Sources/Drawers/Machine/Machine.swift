@@ -61,11 +61,20 @@ public struct Machine<R: Rules>: Storable {
       var next = self
       let outcome = try next.apply(event, at: time)
       self = next
-      return outcome
+      return explained(outcome)
     }
     // An event that cannot be refused any more needs no copy to return to. A copy would share the samples of a pan's
     // velocity, and adding another sample would allocate memory.
-    return try apply(event, at: time)
+    let outcome = try apply(event, at: time)
+    return explained(outcome)
+  }
+
+  /// `outcome`, which has led to this machine, with the detent of its settlement.
+  private func explained(_ outcome: Outcome<R>) -> Outcome<R> {
+    guard case .some = outcome.settlement else { return outcome }
+    var outcome = outcome
+    outcome.settlement?.detent = detent
+    return outcome
   }
 
   /// The picture at `time` (now, unless given), with running animations; the machine does not change.
@@ -95,9 +104,13 @@ public struct Machine<R: Rules>: Storable {
 
   /// The running animations and those queued behind them, in order of start.
   public var animations: [ScheduledAnimation<R>] {
-    guard !stage.animations.isEmpty else { return [] }
+    stage.animations.isEmpty ? [] : animations(of: forecast())
+  }
+
+  /// The animations of `forecast`, without the tracks of frames that are gone.
+  func animations(of forecast: Forecast) -> [ScheduledAnimation<R>] {
     let frames = rules.frames()
-    return forecast().animations.map { scheduled in
+    return forecast.animations.map { scheduled in
       // A frame may disappear while the animation that moved it still moves others.
       var scheduled = scheduled
       if scheduled.isRunning { scheduled.animation.keepTracks(of: frames) }
@@ -107,7 +120,7 @@ public struct Machine<R: Rules>: Storable {
 
   /// The model.
   public var state: R.State {
-    rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+    looksAhead ? rules.state(eventually: forecast().rules) : rules.state(eventually: rules)
   }
 
   /// An upper bound on the work of going through the machine's state at an event: a client's lists, the frames and the
@@ -122,7 +135,8 @@ public struct Machine<R: Rules>: Storable {
     guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
   }
 
-  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy.
+  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy. The
+  /// detent of a settlement is left to the callers that explain it.
   mutating func apply(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     try check(time)
     advance(to: time)
@@ -133,10 +147,6 @@ public struct Machine<R: Rules>: Storable {
     // it is refused keeps the reason.
     let reports = stage.emissions.count > emitted && stage.response.performed != false
     if reports || stage.nextID > animated || stage.isSettled { stage.response.ignored = nil }
-    if stage.isSettled {
-      let detent = detent
-      stage.settlement?.detent = detent
-    }
     stage.releaseHolds(unless: rules.frames())
     return takeOutcome()
   }
@@ -183,10 +193,10 @@ public struct Machine<R: Rules>: Storable {
   }
 
   mutating func takeOutcome() -> Outcome<R> {
-    let outcome = Outcome(delegate: stage.emissions, response: stage.response, settlement: stage.settlement)
-    stage.emissions = []
-    stage.response = EventResponse()
-    stage.settlement = nil
+    var outcome = Outcome<R>()
+    swap(&outcome.delegate, &stage.emissions)
+    swap(&outcome.response, &stage.response)
+    swap(&outcome.settlement, &stage.settlement)
     return outcome
   }
 }

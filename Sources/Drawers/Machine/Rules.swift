@@ -76,6 +76,8 @@ public protocol Rules: Storable {
   /// Sets the model of an interrupted `subject` to its position in `seen`.
   mutating func adopt(_ seen: Frames, of subject: Subject)
 
+  /// Whether ``detent(eventually:)`` or ``state(eventually:)`` depends on the rules that the machine looks ahead for.
+  static var looksAhead: Bool { get }
   /// The places where the drawer can rest, beginning with the closed one; at least two, except for a sheet with a
   /// single anchor, and a deck whose only side is always open.
   var detents: [Detent] { get }
@@ -163,6 +165,9 @@ extension Rules {
 
   /// By default, no finger holds anything: a resize completes what moves.
   public var isHeld: Bool { false }
+
+  /// By default, the machine looks ahead.
+  public static var looksAhead: Bool { true }
 
   /// By default, a controller has no detents.
   public var detents: [Detent] { [] }

@@ -145,16 +145,27 @@ extension WireRules {
     try work.add(machine.weight, at: pointer)
     if case .command(let command) = event { try work.add(weight(of: command), at: pointer) }
     // One copy is enough for all events of a batch, unless the caller keeps one of the intermediate results.
-    if !isKnownUniquelyReferenced(&machine) { machine = WireMachine(machine.machine) }
-    let before = Situation(of: machine.machine, before: event, at: time)
+    if !isKnownUniquelyReferenced(&machine) { machine = WireMachine(copying: machine) }
     do throws(Refusal) {
-      let outcome = try machine.machine.apply(event, at: time)
-      return Step(outcome, machine, before.changes(to: machine.machine))
+      let (outcome, changes, weight) = try machine.machine.step(event, at: time)
+      machine.weight = weight
+      return Step(outcome, machine, changes)
     } catch .invalid(let faults) {
       throw .invalid(faults.map { PointedFault($0, at: pointer) })
     } catch {
       throw .refused(error, pointer: pointer.text)
     }
+  }
+}
+
+extension Machine where R: WireRules {
+  /// Applies `event`, and looks at what it changes. All of it happens in place, because a copy of the machine takes longer.
+  fileprivate mutating func step(
+    _ event: Event<R>, at time: Double
+  ) throws(Refusal) -> (outcome: Outcome<R>, changes: SituationChanges, weight: Int) {
+    let before = Situation(of: self, before: event, at: time)
+    let outcome = try apply(event, at: time)
+    return (outcome, before.changes(to: self), weight)
   }
 }
 

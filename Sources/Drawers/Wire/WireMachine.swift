@@ -77,6 +77,7 @@ protocol HeldMachine: AnyObject, Sendable {
   var nextCompletion: Double? { get }
   var lastCompletion: Double? { get }
   var weight: Int { get }
+  var detent: String? { get }
   /// The machine after all events of `batch`; `body` receives the effects of each. This machine does not change.
   func applying(
     _ batch: Batch, _ body: (Step) throws(WireError) -> Void
@@ -99,19 +100,26 @@ protocol HeldMachine: AnyObject, Sendable {
 
 /// A ``Machine`` on the wire. It is an object because it is too large to copy for each of its owners.
 public final class WireMachine<R: WireRules>: HeldMachine {
-  /// Only changes while a single function owns the object.
+  // Both only change while a single function owns the object.
+
+  /// Counted at each change, because each request needs it several times.
+  nonisolated(unsafe) var weight: Int
   nonisolated(unsafe) var machine: Machine<R>
 
-  init(_ machine: consuming Machine<R>) { self.machine = machine }
+  init(_ machine: consuming Machine<R>) {
+    weight = machine.weight
+    self.machine = machine
+  }
+
+  init(copying other: WireMachine) { (weight, machine) = (other.weight, other.machine) }
 
   var kind: String { R.kind }
-  var time: Double { machine.time }
-  /// Every request needs this, mostly when nothing runs; it does not copy the machine then.
-  var nextCompletion: Double? { machine.stage.animations.isEmpty ? nil : machine.nextCompletion }
+  var time: Double { R.time(of: self) }
+  var nextCompletion: Double? { R.nextCompletion(of: self) }
   var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
-    R.writePresentation(of: machine, to: &text, with: changes)
+    R.writePresentation(of: self, to: &text, with: changes)
   }
 
   func writeSettings(to text: inout JSONWriter) {
@@ -122,7 +130,7 @@ public final class WireMachine<R: WireRules>: HeldMachine {
     R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }
 
-  func drawn(at time: Double?) -> Frames { R.frames(of: machine, at: time) }
+  func drawn(at time: Double?) -> Frames { R.frames(of: self, at: time) }
 
   #if !hasFeature(Embedded)
     func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
@@ -132,9 +140,10 @@ public final class WireMachine<R: WireRules>: HeldMachine {
     func isEqual(to other: any HeldMachine) -> Bool { (other as? WireMachine<R>)?.machine == machine }
   #endif
 
-  func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
+  func advanced(to time: Double) -> AnyMachine { AnyMachine(R.advanced(self, to: time)) }
 
-  var weight: Int { R.weight(of: self) }
+  /// The name of the detent where the drawer rests or is heading; nil if it is none.
+  var detent: String? { machine.detent }
 
   func applying(
     _ batch: Batch, _ body: (Step) throws(WireError) -> Void

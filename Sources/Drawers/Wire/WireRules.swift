@@ -51,36 +51,40 @@ where
     _ batch: Batch, to machine: WireMachine<Self>, _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self>
   /// As ``AnyMachine/drawn(at:)``.
-  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames
+  static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames
   /// As ``AnyMachine/writePresentation(to:with:)``.
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
-  /// As ``AnyMachine/weight``.
-  static func weight(of machine: WireMachine<Self>) -> Int
+  static func writePresentation(
+    of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+  /// As ``AnyMachine/advanced(to:)``.
+  static func advanced(_ machine: WireMachine<Self>, to time: Double) -> WireMachine<Self>
+  /// As ``AnyMachine/time``.
+  static func time(of machine: WireMachine<Self>) -> Double
+  /// As ``AnyMachine/nextCompletion``.
+  static func nextCompletion(of machine: WireMachine<Self>) -> Double?
 }
 
 extension WireRules {
   /// The picture at `time`.
-  public static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
+  public static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames { machine.machine.frames(at: time) }
 
-  /// The greatest work of a single event now.
-  public static func weight(of machine: WireMachine<Self>) -> Int { machine.machine.weight }
+  /// The machine as it will be at `time`.
+  public static func advanced(_ machine: WireMachine<Self>, to time: Double) -> WireMachine<Self> {
+    WireMachine(machine.machine.advanced(to: time))
+  }
+
+  /// The machine's time.
+  public static func time(of machine: WireMachine<Self>) -> Double { machine.machine.stage.time }
+
+  /// When the next animation ends. Every request needs this, mostly when nothing runs.
+  public static func nextCompletion(of machine: WireMachine<Self>) -> Double? {
+    machine.machine.stage.animations.lazy.map { $0.end }.min()
+  }
 
   /// Writes the members that snapshots and results share.
   public static func writePresentation(
-    of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
+    of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges
   ) {
-    text.member("time", machine.time)
-    text.name("state")
-    stateCodec.write(machine.state, &text)
-    text.reopen { text in
-      text.name("detent")
-      if let detent = machine.detent { text.append(detent) } else { text.appendNull() }
-    }
-    text.name("frames")
-    text.append(machine.frames())
-    text.name("animations")
-    text.appendArray(of: machine.animations) { $1.append($0) }
-    text.members(changes, of: machine)
+    machine.machine.writePresentation(to: &text, with: changes)
   }
 
   /// By default, a controller has no handle of its own.
@@ -102,6 +106,26 @@ extension WireRules {
   /// By default, nothing depends on the container.
   public static func resolved(_ configuration: Configuration, in container: Container) -> Configuration {
     configuration
+  }
+}
+
+extension Machine where R: WireRules {
+  /// One look ahead is enough for all that needs it.
+  fileprivate func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
+    let forecast = stage.animations.isEmpty ? nil : forecast()
+    text.member("time", time)
+    text.name("state")
+    R.stateCodec.write(forecast.map { rules.state(eventually: $0.rules) } ?? state, &text)
+    text.reopen { text in
+      text.name("detent")
+      let index = forecast.map { rules.detent(eventually: $0.rules) } ?? detentIndex
+      if let detent = nameOfDetent(at: index) { text.append(detent) } else { text.appendNull() }
+    }
+    text.name("frames")
+    text.append(frames())
+    text.name("animations")
+    text.appendArray(of: forecast.map { animations(of: $0) } ?? []) { $1.append($0) }
+    text.members(changes, of: self)
   }
 }
 

@@ -138,7 +138,10 @@ public struct AppStorePresentation: Rules {
   /// Returns no faults: every combination of valid values is valid.
   public static func faults(in configuration: AppStorePresentationConfiguration, container: Container) -> [Fault] { [] }
 
-  /// Returns the current model. Queued animations never change it, so it does not depend on `eventually`.
+  /// False: queued animations never change the model, so it does not depend on `eventually`.
+  public static var looksAhead: Bool { false }
+
+  /// Returns the current model.
   public func state(eventually: AppStorePresentation) -> State {
     State(name: phase, progress: progress, source: source)
   }

@@ -119,7 +119,10 @@ public struct Curtain: Rules {
     configuration.faults
   }
 
-  /// Returns the current model. The curtain queues nothing, so the model does not depend on `eventually`.
+  /// False: the curtain queues nothing, so the model does not depend on `eventually`.
+  public static var looksAhead: Bool { false }
+
+  /// Returns the current model.
   public func state(eventually: Curtain) -> State {
     State(name: heightState, height: height, isDragging: isDragging)
   }

@@ -192,7 +192,10 @@ public struct Drawer: Rules {
     configuration.faults
   }
 
-  /// Returns the current model. The drawer queues nothing, so the model does not depend on `eventually`.
+  /// False: the drawer queues nothing, so the model does not depend on `eventually`.
+  public static var looksAhead: Bool { false }
+
+  /// Returns the current model.
   public func state(eventually: Drawer) -> State {
     State(
       name: place.name, drawerY: drawerY, target: target.name, isDismissalTapEnabled: isDismissalTapEnabled,

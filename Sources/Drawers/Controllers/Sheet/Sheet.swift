@@ -208,7 +208,10 @@ public struct Sheet: Rules {
   /// The weight of the configuration plus the number of current items.
   public var weight: Int { Self.weight(of: configuration) + stack.count }
 
-  /// Returns the current model. The sheet queues nothing, so the model does not depend on `eventually`.
+  /// False: the sheet queues nothing, so the model does not depend on `eventually`.
+  public static var looksAhead: Bool { false }
+
+  /// Returns the current model.
   public func state(eventually: Sheet) -> State {
     let points = anchorPoints
     return State(

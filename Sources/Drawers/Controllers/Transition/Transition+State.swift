@@ -1,6 +1,9 @@
 // The state that clients see.
 extension InteractiveTransition {
-  /// Returns the current model. Queued animations never change it, so it does not depend on `eventually`.
+  /// False: queued animations never change the model, so it does not depend on `eventually`.
+  public static var looksAhead: Bool { false }
+
+  /// Returns the current model.
   public func state(eventually: InteractiveTransition) -> State {
     let isTabBar = configuration.style == .tabBar
     let indices: (from: Int?, to: Int?) = isTabBar ? seenIndices : (nil, nil)

@@ -4,19 +4,19 @@ package struct Effects: Sendable {
   private var emissions: [JSONText] = []
   /// The answers of the last event.
   private var response = EventResponse()
-  /// The reason why the last gesture that ended settled where it did.
-  private var settlement: Settlement?
+  /// The reason why the last gesture that ended settled where it did, and the machine then.
+  private var settled: (settlement: Settlement, machine: AnyMachine)?
   /// Which of the detents and the surface the events changed.
   package private(set) var changes = SituationChanges()
 
   /// No effects yet.
   package init() {}
 
-  /// The effects of an event with `outcome`.
-  init<R: WireRules>(of outcome: Outcome<R>, _ changes: SituationChanges) {
+  /// The effects of an event with `outcome`, which led to `machine`.
+  init<R: WireRules>(of outcome: Outcome<R>, on machine: AnyMachine, _ changes: SituationChanges) {
     emissions = [JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }]
     response = outcome.response
-    settlement = outcome.settlement
+    if let settlement = outcome.settlement { settled = (settlement, machine) }
     self.changes = changes
   }
 
@@ -27,7 +27,7 @@ package struct Effects: Sendable {
     response = next.response
     changes.formUnion(next.changes)
     // `??` would be larger in the module for browsers.
-    if case .some = next.settlement { settlement = next.settlement }
+    if case .some = next.settled { settled = next.settled }
   }
 
   /// The delegate events of all, in order, as an array.
@@ -40,7 +40,15 @@ package struct Effects: Sendable {
   var responseValue: JSONValue { EventResponse.codec.encode(response) }
 
   /// The reason why the last gesture that ended settled where it did; nil if none ended.
-  var explanation: JSONValue? { settlement.map { Settlement.codec.encode($0) } }
+  var explanation: JSONValue? { explained.map { Settlement.codec.encode($0) } }
+
+  /// The settlement with its detent. The machine looks ahead for it, which few clients ask for.
+  private var explained: Settlement? {
+    guard let settled else { return nil }
+    var settlement = settled.settlement
+    settlement.detent = settled.machine.held.detent
+    return settlement
+  }
 
   /// Writes all members of a result except for the revision: the state of `machine`, and the effects that led to it.
   ///
@@ -51,7 +59,7 @@ package struct Effects: Sendable {
     writeDelegate(to: &text)
     text.name("response")
     writeResponse(to: &text)
-    if explains, let settlement {
+    if explains, let settlement = explained {
       text.name("explanation")
       Settlement.codec.write(settlement, &text)
     }

@@ -9,7 +9,7 @@ public struct Step: Sendable {
 
   init<R: WireRules>(_ outcome: Outcome<R>, _ machine: WireMachine<R>, _ changes: SituationChanges) {
     self.machine = AnyMachine(machine)
-    effects = Effects(of: outcome, changes)
+    effects = Effects(of: outcome, on: self.machine, changes)
   }
 
   /// The applied event, with its time.

@@ -61,6 +61,7 @@ import Testing
     let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: .zero)), at: 3)
     #expect(machine.state.name == expected)
     #expect(outcome.settlement?.outcome == expected.rawValue)
+    #expect(outcome.settlement?.detent == expected.rawValue)
     #expect(outcome.settlement?.candidates.map { $0.name } == ["min", "mid", "max"])
   }
 

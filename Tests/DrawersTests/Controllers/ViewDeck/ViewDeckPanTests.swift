@@ -38,6 +38,7 @@ import Testing
     #expect(deck.curves == ["easeOut"])
     let outcome = release.target == 0 ? "closed" : release.target > 0 ? "left" : "right"
     #expect(deck.outcome.settlement?.outcome == outcome)
+    #expect(deck.outcome.settlement?.detent == outcome)
   }
 
   /// The recorded release reports nothing, and the library never reports the opening. Here the opening ends after its
