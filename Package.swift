@@ -52,7 +52,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency", "Drawers", "DrawerSockets"], swiftSettings: settings),
+      name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency", "Drawers", "DrawerSockets"],
+      swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(name: "CZstd"),
     .target(
@@ -65,7 +66,8 @@ let package = Package(
     .target(name: "CGetopt"),
     .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
     .testTarget(
-      name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "DrawerTesting", "TestSupport"], exclude: ["Snapshots"],
+      name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "DrawerTesting", "TestSupport"],
+      exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
@@ -120,7 +122,8 @@ let package = Package(
       ],
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(
-      name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "Drawers", "TestSupport"], swiftSettings: settings),
+      name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "Drawers", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),

@@ -190,7 +190,8 @@ struct HandlerTests {
       try client.send("POST", "/", headers: ["Content-Type: application/json"], body: body)
       let answer = try client.readAnswer()
       #expect(answer.status == status)
-      #expect(String(decoding: answer.body, as: UTF8.self).contains(names), "\(String(decoding: answer.body, as: UTF8.self))")
+      #expect(
+        String(decoding: answer.body, as: UTF8.self).contains(names), "\(String(decoding: answer.body, as: UTF8.self))")
     }
   }
 

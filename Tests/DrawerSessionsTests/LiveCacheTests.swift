@@ -1,5 +1,5 @@
-import DrawerTesting
 import DrawerConcurrency
+import DrawerTesting
 import Drawers
 import TestSupport
 import Testing

@@ -28,7 +28,8 @@ import Testing
     let names = try String(contentsOf: Self.rules, encoding: .utf8).matches(of: /- alert: (\w+)/).map(\.output.1)
     #expect(names.count > 10)
     let page = try String(
-      contentsOf: Self.folder.appendingPathComponent("../Documentation/server/when-something-is-wrong.md"), encoding: .utf8)
+      contentsOf: Self.folder.appendingPathComponent("../Documentation/server/when-something-is-wrong.md"),
+      encoding: .utf8)
     for name in names {
       #expect(text.contains("alertname: \(name)\n"), "\(name)")
       #expect(page.contains("`\(name)`"), "\(name)")

@@ -5,7 +5,8 @@ import Testing
 
 /// The example's program, which serves a controller of its own beside the library's.
 @Suite struct OwnControllerTests {
-  private static let program = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("PanelServer")
+  private static let program = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent(
+    "PanelServer")
 
   private static func drag(to translation: Double) -> String {
     """
@@ -51,7 +52,8 @@ import Testing
     let document = try JSONValue(parsing: client.request("GET", "/openapi.json").body)
     let schemas = document["components"]?["schemas"]?.members
     #expect(schemas?["PanelConfiguration"] != nil && schemas?["PanelSelectEvent"] != nil)
-    let misspelled = try client.request("POST", "/v1/sessions", body: #"{"controller":"panel","configuration":{"egde":"top"}}"#)
+    let misspelled = try client.request(
+      "POST", "/v1/sessions", body: #"{"controller":"panel","configuration":{"egde":"top"}}"#)
     #expect(misspelled.status == 422 && misspelled.text.contains(#"did you mean \"edge\""#), "\(misspelled.text)")
     let script = #"{"controller":"panel","events":\#(Self.drag(to: -500).replacing("\n", with: ""))}"#
     let simulated = try DrawerdProcess.run(["simulate"], executable: Self.program, input: script)

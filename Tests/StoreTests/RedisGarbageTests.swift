@@ -1,5 +1,5 @@
-import DrawerTesting
 import DrawerSessions
+import DrawerTesting
 import TestSupport
 import Testing
 

@@ -49,7 +49,8 @@ struct WebAsset: Sendable {
   }()
 
   /// The style sheet of sizes and colors, for a page that contains it.
-  static let tokens = files.first { $0.path == "/tokens.css" }
+  static let tokens =
+    files.first { $0.path == "/tokens.css" }
     .map { String(decoding: $0.constantBytes, as: UTF8.self) } ?? ""
 
   /// The recordings of the original libraries, for the lab.

@@ -11,7 +11,8 @@ enum Examples {
   /// A session of the curtain, or, in a program without it, of the first controller.
   private static let creation: JSONValue =
     ControllerKind.named("curtain") != nil ? curtain : ["controller": controller, "clock": "client"]
-  private static let controller = JSONValue.string((ControllerKind.named("curtain") ?? ControllerKind.all.first)?.name ?? "")
+  private static let controller = JSONValue.string(
+    (ControllerKind.named("curtain") ?? ControllerKind.all.first)?.name ?? "")
   private static let drag: JSONValue = [
     ["type": "pan", "phase": "began", "time": 0],
     ["type": "pan", "phase": "changed", "time": 0.1, "translation": ["y": -160]],
@@ -22,7 +23,8 @@ enum Examples {
 
   static let creations = listed.contains { isServed($0.value) } ? listed.filter { isServed($0.value) } : [plain]
 
-  private static let plain = Operation.Example(name: "plain", summary: "A session on the client's clock", value: creation)
+  private static let plain = Operation.Example(
+    name: "plain", summary: "A session on the client's clock", value: creation)
 
   private static func isServed(_ creation: JSONValue) -> Bool {
     creation["controller"]?.string.flatMap(ControllerKind.named) != nil

@@ -10,10 +10,11 @@ enum ServiceSchemas {
         "status": JSONValue.oneOf(["ok", "degraded"]).described(
           "`degraded` while the store fails and the time of `--ready-grace` has not passed.")
       ]),
-      "Ticket": .record([
-        "ticket": JSONValue.anyText.described("Empty if the server requires no tokens."),
-        "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
-      ], optional: ["detail": JSONValue.anyText.described("Why the ticket is empty.")]),
+      "Ticket": .record(
+        [
+          "ticket": JSONValue.anyText.described("Empty if the server requires no tokens."),
+          "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
+        ], optional: ["detail": JSONValue.anyText.described("Why the ticket is empty.")]),
       "SessionPage": .record([
         "sessions": .list(of: .component("SessionSummary")),
         "nextCursor": JSONValue.anyText.orNull.described("The cursor of the next page; null on the last one."),

@@ -40,9 +40,12 @@ extension [ControllerKind] {
     for (index, kind) in enumerated() {
       let isName = kind.name.first?.isLowercase == true && kind.name.utf8.allSatisfy(isLetterOrDigit)
       guard isName, kind.name.utf8.count <= 40 else {
-        return "the name \"\(kind.name)\" of a controller must be up to 40 letters and digits, the first one a small letter"
+        return
+          "the name \"\(kind.name)\" of a controller must be up to 40 letters and digits, the first one a small letter"
       }
-      if self[..<index].contains(where: { $0.name == kind.name }) { return "two controllers are called \"\(kind.name)\"" }
+      if self[..<index].contains(where: { $0.name == kind.name }) {
+        return "two controllers are called \"\(kind.name)\""
+      }
     }
     return nil
   }
@@ -51,7 +54,9 @@ extension [ControllerKind] {
 /// Whether `byte` is a letter or a digit of ASCII.
 private func isLetterOrDigit(_ byte: UInt8) -> Bool {
   switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
   default: false
   }
 }

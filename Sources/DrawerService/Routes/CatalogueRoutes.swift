@@ -29,7 +29,9 @@ extension Operation {
     parameters: [.ifNoneMatch],
     answers: [
       Answer(
-        content: .json("ControllerDescription") { (ControllerKind.named("appStorePresentation") ?? ControllerKind.all.first)?.description },
+        content: .json("ControllerDescription") {
+          (ControllerKind.named("appStorePresentation") ?? ControllerKind.all.first)?.description
+        },
         headers: ["ETag"], text: "The controller."), notModified,
     ],
     ownProblems: [.invalidRequest, .notFound],

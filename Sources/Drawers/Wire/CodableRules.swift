@@ -119,7 +119,8 @@
     /// Rules from which a stored model gets the properties that it does not have, because they were added later; nil if the
     /// configuration has no defaults.
     private static func defaults() -> Self? {
-      guard let type = Configuration.self as? any Defaulted.Type, let configuration = type.init() as? Configuration else {
+      guard let type = Configuration.self as? any Defaulted.Type, let configuration = type.init() as? Configuration
+      else {
         return nil
       }
       var stage = Stage<Self>()

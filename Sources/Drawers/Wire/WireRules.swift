@@ -65,7 +65,9 @@ where
 
 extension WireRules {
   /// The picture at `time`.
-  public static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames { machine.machine.frames(at: time) }
+  public static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames {
+    machine.machine.frames(at: time)
+  }
 
   /// The machine as it will be at `time`.
   public static func advanced(_ machine: WireMachine<Self>, to time: Double) -> WireMachine<Self> {

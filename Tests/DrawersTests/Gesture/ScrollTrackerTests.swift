@@ -1,6 +1,6 @@
-@testable import DrawerTesting
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 @Suite struct ScrollTrackerTests {

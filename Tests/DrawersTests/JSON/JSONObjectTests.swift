@@ -1,7 +1,7 @@
-@testable import DrawerTesting
 import TestSupport
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 @Suite struct JSONObjectTests {

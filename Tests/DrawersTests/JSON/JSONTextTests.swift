@@ -1,8 +1,8 @@
-@testable import DrawerTesting
 import Foundation
 import TestSupport
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// Compares the JSON reader and writer of this project with Foundation's.
@@ -114,7 +114,10 @@ import Testing
       "this is not JSON in UTF-8: line 1, column 4; write control characters in texts as escapes, such as \\n"
     ),
     ("[012]", "this is not JSON in UTF-8: line 1, column 3; write numbers without leading zeros"),
-    ("\u{1F}\u{8B}", "this is not JSON in UTF-8: line 1, column 1; write control characters in texts as escapes, such as \\n"),
+    (
+      "\u{1F}\u{8B}",
+      "this is not JSON in UTF-8: line 1, column 1; write control characters in texts as escapes, such as \\n"
+    ),
     ("{\0\"\0", "the body is not in UTF-8, but probably in UTF-16: send UTF-8"),
   ])
   func malformedJSONIsReportedWithItsPlace(_ text: String, _ problem: String) {

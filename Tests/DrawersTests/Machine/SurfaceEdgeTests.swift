@@ -3,7 +3,9 @@ import Testing
 
 /// The keys and the drags of a drawer at any edge.
 @Suite struct SurfaceEdgeTests {
-  private static let detents = [Detent("closed", position: 0), Detent("half", position: 100), Detent("open", position: 200)]
+  private static let detents = [
+    Detent("closed", position: 0), Detent("half", position: 100), Detent("open", position: 200),
+  ]
 
   /// The arrow that leads away from the edge opens, and so does a drag in its direction.
   @Test(arguments: [

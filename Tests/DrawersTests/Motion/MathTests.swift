@@ -1,8 +1,8 @@
-@testable import DrawerTesting
 import Foundation
 import TestSupport
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// Compares the functions of the core with the platform's, in units of the last place.

@@ -1,7 +1,8 @@
-@testable import DrawerTesting
 import Drawers
 import TestSupport
 import Testing
+
+@testable import DrawerTesting
 
 /// For the same random scripts, the WebAssembly machines give the same responses as the server's machines, byte for
 /// byte.

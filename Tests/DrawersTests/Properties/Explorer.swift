@@ -1,7 +1,8 @@
-@testable import DrawerTesting
 import Drawers
 import Foundation
 import Testing
+
+@testable import DrawerTesting
 
 /// Plays random scripts of every kind of controller once, and checks each script against every property. The scripts are
 /// always the same.

@@ -1,6 +1,7 @@
-@testable import DrawerTesting
 import Drawers
 import Testing
+
+@testable import DrawerTesting
 
 /// Properties that hold for every controller, checked with random scripts that are always the same.
 @Suite struct PropertyTests {

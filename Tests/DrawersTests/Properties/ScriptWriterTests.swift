@@ -1,6 +1,7 @@
-@testable import DrawerTesting
 import Drawers
 import Testing
+
+@testable import DrawerTesting
 
 /// The random scripts cover what they are meant to test. Otherwise, the properties would prove nothing.
 @Suite struct ScriptWriterTests {

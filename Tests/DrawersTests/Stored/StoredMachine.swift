@@ -1,8 +1,9 @@
-@testable import DrawerTesting
 import Drawers
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DrawerTesting
 
 /// A machine as a build has stored it, and its later responses: a line of a file under `Snapshots`.
 ///

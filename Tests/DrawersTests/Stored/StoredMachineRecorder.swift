@@ -1,6 +1,7 @@
-@testable import DrawerTesting
 import Drawers
 import Foundation
+
+@testable import DrawerTesting
 
 /// Writes the files under `Snapshots`.
 ///

@@ -1,5 +1,6 @@
-@testable import DrawerTesting
 import Drawers
+
+@testable import DrawerTesting
 
 /// The events for the recorded machines, which are the same for every controller.
 struct StoredMachineScripts {

@@ -79,24 +79,33 @@ private struct Blind: SerializableRules, Codable {
   /// Each fault has the pointer to its value, and a sentence without the words of the decoder.
   @Test(arguments: [
     (#"{"configuration":{"legnth":5}}"#, ["/configuration/legnth is not a known member; did you mean \"length\"?"]),
-    (#"{"configuration":{"slats":{"angel":5}}}"#, ["/configuration/slats/angel is not a known member; did you mean \"angle\"?"]),
+    (
+      #"{"configuration":{"slats":{"angel":5}}}"#,
+      ["/configuration/slats/angel is not a known member; did you mean \"angle\"?"]
+    ),
     (
       #"{"configuration":{"length":"x","egde":"top"}}"#,
       ["/configuration/length must be a number", "/configuration/egde is not a known member; did you mean \"edge\"?"]
     ),
     (#"{"container":{"width":"x"}}"#, ["/container/width must be a number, not a string"]),
-    (#"{"events":[{"type":"tick","time":0},{"type":"command","command":{"lower":{"to":"x"}}}]}"#,
-      ["/events/1/command/lower/to must be a number"]),
+    (
+      #"{"events":[{"type":"tick","time":0},{"type":"command","command":{"lower":{"to":"x"}}}]}"#,
+      ["/events/1/command/lower/to must be a number"]
+    ),
     (#"{"events":[{"type":"command","command":{"lower":{}}}]}"#, ["/events/0/command/lower/to is required"]),
-    (#"{"events":[{"type":"command","command":{"lower":{"to":5,"fast":true}}}]}"#,
-      ["/events/0/command/lower/fast is not a known member"]),
+    (
+      #"{"events":[{"type":"command","command":{"lower":{"to":5,"fast":true}}}]}"#,
+      ["/events/0/command/lower/fast is not a known member"]
+    ),
   ])
   func faultsLeadToTheirValues(_ text: String, _ faults: [String]) throws {
     let error = #expect(throws: WireError.self) {
       try JSONDecoder().decode(Script<Blind>.self, from: Data(text.utf8))
     }
     guard case .invalid(let found) = error else { return }
-    #expect(found.map { "\($0.pointer) \($0.detail)" }.map { $0.prefix { $0 != ";" } } == faults.map { $0.prefix { $0 != ";" } })
+    #expect(
+      found.map { "\($0.pointer) \($0.detail)" }.map { $0.prefix { $0 != ";" } }
+        == faults.map { $0.prefix { $0 != ";" } })
     #expect(found.allSatisfy { !$0.detail.hasSuffix(".") })
   }
 

@@ -1,8 +1,8 @@
-@testable import DrawerTesting
 import DrawerConformance
 import Foundation
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// `JSONDecoder` reads recordings and journals into typed events, and a typed machine replays them as a server does.

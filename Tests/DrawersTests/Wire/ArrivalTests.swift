@@ -1,6 +1,6 @@
-@testable import DrawerTesting
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// The times of events that arrive at a server with its own clock.

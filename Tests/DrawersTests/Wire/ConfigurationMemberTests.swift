@@ -1,7 +1,7 @@
-@testable import DrawerTesting
 import TestSupport
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// Clients can set every property of a configuration.

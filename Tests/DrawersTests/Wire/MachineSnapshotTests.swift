@@ -1,6 +1,7 @@
-@testable import DrawerTesting
 import Drawers
 import Testing
+
+@testable import DrawerTesting
 
 @Suite struct MachineSnapshotTests {
   private static let kind = ControllerKind.all[0]

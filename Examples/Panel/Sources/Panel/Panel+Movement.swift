@@ -1,8 +1,10 @@
 import Drawers
 
 extension Panel {
+  /// Whether a finger holds the panel.
   public var isHeld: Bool { held != nil }
 
+  /// A finger drags the panel, and lets it go.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Panel>) {
     switch pan.phase {
     case .began: take(on: &stage)
@@ -28,16 +30,20 @@ extension Panel {
     release(velocity: -scroll.velocity.y, scroll.velocitySource, on: &stage)
   }
 
+  /// What nobody holds any more is let go.
   public mutating func comeToRest(on stage: inout Stage<Panel>) {
     if held != nil { release(velocity: 0, .given, on: &stage) }
   }
 
   /// A tap outside closes the panel.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Panel>) {
-    guard tap.target == FrameName.dimming.rawValue, covers else { return stage.ignore("only a tap outside closes the panel") }
+    guard tap.target == FrameName.dimming.rawValue, covers else {
+      return stage.ignore("only a tap outside closes the panel")
+    }
     if configuration.isDismissible { move(to: 0, on: &stage) } else { refuse(on: &stage) }
   }
 
+  /// A program's command.
   public mutating func perform(_ command: Command, on stage: inout Stage<Panel>) throws(Refusal) {
     switch command {
     case .dismiss(let animated): move(to: 0, animated: animated, on: &stage)
@@ -50,6 +56,7 @@ extension Panel {
     }
   }
 
+  /// The end of a movement is reported.
   public mutating func complete(_ end: DelegateEvent, on stage: inout Stage<Panel>) { stage.emit(end) }
 
   /// What a finger catches is where it is seen.
@@ -63,6 +70,7 @@ extension Panel {
     }
   }
 
+  /// The panel stays at its detent, wherever that is now.
   public mutating func configure(_ configuration: Configuration, on stage: inout Stage<Panel>) {
     let name = detents[selected].name
     self.configuration = configuration
@@ -70,6 +78,7 @@ extension Panel {
     if held == nil { shown = detents[selected].position }
   }
 
+  /// The panel stays at its detent in another container.
   public mutating func resize(to container: Container, on stage: inout Stage<Panel>) {
     self.container = container
     if held == nil { shown = detents[selected].position }
@@ -92,8 +101,9 @@ extension Panel {
     let nearest = detents.min { abs($0.position - projection) < abs($1.position - projection) }
     if !configuration.isDismissible, nearest?.position == 0 { refuse(on: &stage) }
     let decision = Settlement(
-      choosing: configuration.isDismissible ? detents : Array(detents.dropFirst()), rule: "the detent nearest to where the panel would come to rest", position: shown,
-      velocity: velocity, projection: projection, velocitySource: source)
+      choosing: configuration.isDismissible ? detents : Array(detents.dropFirst()),
+      rule: "the detent nearest to where the panel would come to rest", position: shown, velocity: velocity,
+      projection: projection, velocitySource: source)
     stage.settlement = decision
     move(to: detent(named: decision.outcome) ?? 0, velocity: velocity, on: &stage)
   }

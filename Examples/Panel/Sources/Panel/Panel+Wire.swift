@@ -2,8 +2,10 @@ import Drawers
 
 /// The form on the wire: what a server reads and writes, what a store keeps, and what the catalogue describes.
 extension Panel: WireRules {
+  /// The name on the wire.
   public static let kind = "panel"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec.object(
     Configuration(),
     [
@@ -24,8 +26,10 @@ extension Panel: WireRules {
       cases: [("custom", #"{"custom": 300}"#)])
   }
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant("select", Selection.codec, summary: "Moves the panel to a detent.") {
       .select($0.detent, animated: $0.animated)
@@ -39,6 +43,7 @@ extension Panel: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("didSelect", Codec<String>.object("", [.required("detent", .string(), \.self)])) {
       if case .didSelect(let detent) = $0 { detent } else { nil }
@@ -47,13 +52,16 @@ extension Panel: WireRules {
     .written("didAttemptToDismiss", .didAttemptToDismiss),
   ]
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(), [.required("name", .enumeration, \.name), .required("length", .number(), \.length)])
 
+  /// The frame that is the handle.
   public static let handleFrame: FrameName? = .grabber
 
   // MARK: - Stored
 
+  /// The stored members of the model.
   public static let storedFields: [Field<Panel>] = [
     Field("shown", .number(), \.shown),
     Field("selected", .count, \.selected),
@@ -61,6 +69,7 @@ extension Panel: WireRules {
     Field("list", .point, \.list),
   ]
 
+  /// The stored form of a completion.
   public static let completionCodec = Codec.tagged(
     "type",
     [
@@ -72,6 +81,7 @@ extension Panel: WireRules {
       Variant("dismiss", DelegateEvent.didDismiss),
     ])
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
 

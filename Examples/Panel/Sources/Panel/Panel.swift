@@ -62,7 +62,9 @@ public struct Panel: Rules {
   /// What the panel does.
   public enum Phase: String, Storable, CaseIterable { case closed, resting, dragged }
 
+  /// The options.
   public internal(set) var configuration: Configuration
+  /// The view that the panel is in.
   public internal(set) var container: Container
   /// The length that is seen, in points.
   var shown = 0.0
@@ -73,6 +75,7 @@ public struct Panel: Rules {
   /// The offset where the panel keeps a list, and the last translation of the list's finger.
   var list = Point2D.zero
 
+  /// A closed panel.
   public init(configuration: Configuration, container: Container, on stage: inout Stage<Panel>) {
     (self.configuration, self.container) = (configuration, container)
   }
@@ -115,14 +118,17 @@ public struct Panel: Rules {
 
   private var longest: Double { detents.last?.position ?? 0 }
 
+  /// The selected detent, unless a finger holds the panel.
   public func detent(eventually: Panel) -> Int? { held == nil ? selected : nil }
 
+  /// The command that leads to the detent.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     index == 0 ? [.dismiss(animated: animated)] : [.select(detents[index].name, animated: animated)]
   }
 
   // MARK: - The picture
 
+  /// The dimming, the panel and its grabber.
   public func frames() -> Frames {
     let length = max(longest, shown)
     let (width, height) = (container.width, container.height)
@@ -165,6 +171,7 @@ public struct Panel: Rules {
     return to > from ? min(1, max(0, (shown - from) / (to - from))) : 1
   }
 
+  /// What the panel does, and how much of it is seen.
   public func state(eventually: Panel) -> State {
     State(name: held != nil ? .dragged : eventually.selected == 0 ? .closed : .resting, length: eventually.shown)
   }
@@ -172,8 +179,10 @@ public struct Panel: Rules {
   /// Whether the panel is modal: the rest of the screen is dimmed.
   public var covers: Bool { dimmed > 0 }
 
+  /// Escape closes the panel, if the user can.
   public var escape: Command? { selected > 0 && configuration.isDismissible ? .dismiss(animated: true) : nil }
 
+  /// The panel is dragged along its axis, and its grabber is a slider.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       body: FrameName.panel.rawValue, handle: configuration.showsGrabber ? FrameName.grabber.rawValue : nil,

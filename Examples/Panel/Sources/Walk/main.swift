@@ -1,14 +1,15 @@
-// Drags the panel of Panel.swift up, releases it, stores it in mid-flight, and goes on with what was stored. Run it with
-// `swift run --package-path Examples/Panel`.
+// Drags the panel up, releases it, stores it in mid-flight, and goes on with what was stored. Run it with
+// `swift run --package-path Examples/Panel Walk`.
 import Drawers
 import Foundation
+import Panel
 
 var panel = try Machine<Panel>(configuration: Panel.Configuration())
 try panel.handle(.pan(PanSample(phase: .began)), at: 0)
-try panel.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -100))), at: 0.1)
+try panel.handle(.pan(PanSample(phase: .changed, translation: Point2D(y: -250))), at: 0.1)
 let release = try panel.handle(.pan(PanSample(phase: .ended, velocity: Point2D(y: -400))), at: 0.116)
 if let decision = release.settlement {
-  print("\(decision.outcome): \(decision.rule), at \(decision.projection ?? 0) points")
+  print("\(decision.outcome): \(decision.rule), at \(decision.projection?.rounded() ?? 0) points")
 }
 
 let stored = try JSONEncoder().encode(panel)
@@ -18,8 +19,8 @@ for time in stride(from: panel.time, to: panel.nextCompletion ?? 0, by: 0.1) {
 }
 
 let end = try panel.handle(.tick, at: 1)
-print("\(end.delegateEvents.map(\.rawValue)), \(panel.state), y \(panel.frame(.panel)?.y ?? 0)")
+print("\(end.delegateEvents), \(panel.state.name), y \(panel.frame(.panel)?.y ?? 0)")
 
 let text = Data(#"[{"type": "snapTo", "detent": "closed", "time": 2}, {"type": "tick", "time": 3}]"#.utf8)
 for event in try JSONDecoder().decode([TimedEvent<Panel>].self, from: text) { try panel.handle(event) }
-print("\(panel.state), detent \(panel.detent ?? "none")")
+print("\(panel.state.name), detent \(panel.detent ?? "none")")

@@ -1,4 +1,5 @@
 extension AppStorePresentation {
+  /// The stored members of the model.
   public static let storedFields: [Field<AppStorePresentation>] = [
     Field("phase", .enumeration, \.phase),
     Field("progress", .number(), \.progress),
@@ -12,7 +13,9 @@ extension AppStorePresentation {
     Field("scrollTranslation", .number(), \.scrolling.translation),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .enumeration }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }

@@ -1,6 +1,8 @@
 extension AppStorePresentation: WireRules {
+  /// The name on the wire.
   public static let kind = "appStorePresentation"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec.object(
     AppStorePresentationConfiguration(),
     [
@@ -8,8 +10,10 @@ extension AppStorePresentation: WireRules {
       Field("closeButtonSize", .number(0...), \.closeButtonSize),
     ])
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Brings the page up.") {
       .present(animated: $0.animated)
@@ -23,6 +27,7 @@ extension AppStorePresentation: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("presentationWillBegin", .presentationWillBegin),
     .written("presentationDidEnd", .presentationDidEnd),
@@ -33,6 +38,7 @@ extension AppStorePresentation: WireRules {
     .written("dismissalDidCancel", .dismissalDidCancel),
   ]
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(name: .dismissed, progress: 0),
     [

@@ -1,4 +1,5 @@
 extension Curtain {
+  /// The stored members of the model.
   public static let storedFields: [Field<Curtain>] = [
     Field("heightState", .enumeration, \.heightState),
     Field("actualHeight", .number(), \.actualHeight),
@@ -11,7 +12,9 @@ extension Curtain {
     Field("owesScrollEnd", .bool, \.scrolling.isEndPending),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .never }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }

@@ -36,6 +36,7 @@ extension Curtain {
     return surface
   }
 
+  /// The frame that is the handle.
   public static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.curtain, .handle].map { $0.rawValue }
 }

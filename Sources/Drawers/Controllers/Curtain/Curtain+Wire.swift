@@ -1,6 +1,8 @@
 extension Curtain: WireRules {
+  /// The name on the wire.
   public static let kind = "curtain"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec.object(
     CurtainConfiguration(),
     [
@@ -18,8 +20,10 @@ extension Curtain: WireRules {
       Field("handleIndicatorColor", .color, \.handleIndicatorColor),
     ])
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant(
       "moveCurtain", AnimatedPart.codec("to", .enumeration, placeholder: HeightState.min),
@@ -31,6 +35,7 @@ extension Curtain: WireRules {
     }
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("curtainWillBeginDragging", height) {
       if case .willBeginDragging(let height) = $0 { height } else { nil }
@@ -57,6 +62,7 @@ extension Curtain: WireRules {
       .required("heightCoefficient", .number(), \.heightCoefficient),
     ])
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(name: .min, height: Height(actualHeight: 0, heightCoefficient: 0), isDragging: false),
     [

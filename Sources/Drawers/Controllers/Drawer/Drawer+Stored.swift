@@ -1,4 +1,5 @@
 extension Drawer {
+  /// The stored members of the model.
   public static let storedFields: [Field<Drawer>] = [
     Field("isPresented", .bool, \.isPresented),
     Field("isAppearing", .bool, \.isAppearing),
@@ -14,8 +15,10 @@ extension Drawer {
     Field("needsTransition", .bool, \.scrolling.needsTransition),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .completion }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
 

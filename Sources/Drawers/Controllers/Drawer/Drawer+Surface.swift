@@ -51,6 +51,7 @@ extension Drawer {
     return surface
   }
 
+  /// The frame that is the handle.
   public static let handleFrame: FrameName? = .handle
   private static let grips = [FrameName.drawer, .handle].map { $0.rawValue }
   private static let behind = [FrameName.presenting.rawValue]

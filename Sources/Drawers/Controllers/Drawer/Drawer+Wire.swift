@@ -1,14 +1,19 @@
 extension Drawer: WireRules {
+  /// The name on the wire.
   public static let kind = "drawer"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec<DrawerConfiguration>.drawer
 
+  /// The configuration with the defaults that depend on the container.
   public static func resolved(_ configuration: DrawerConfiguration, in container: Container) -> DrawerConfiguration {
     configuration.resolved(in: container)
   }
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Presents the drawer in its initial state.") {
       .present(animated: $0.animated)
@@ -30,6 +35,7 @@ extension Drawer: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("transitionWillStart", transition) {
       if case .transitionWillStart(let transition) = $0 { transition } else { nil }
@@ -52,6 +58,7 @@ extension Drawer: WireRules {
       .required("isPresenting", .bool, \.isPresenting),
     ])
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(
       name: .dismissed, drawerY: 0, target: .dismissed, isDismissalTapEnabled: false, isExpansionTapEnabled: false,

@@ -1,4 +1,5 @@
 extension Sheet {
+  /// The stored members of the model.
   public static let storedFields: [Field<Sheet>] = [
     Field("origin", .number(), \.origin),
     Field("location", .enumeration, \.location),
@@ -14,8 +15,10 @@ extension Sheet {
     Field("lastContentOffset", Codec<Double>.number().optional(), \.lastContentOffset),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .completion }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
 

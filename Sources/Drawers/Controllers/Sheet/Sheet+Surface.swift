@@ -32,6 +32,7 @@ extension Sheet {
     return surface
   }
 
+  /// The frame that is the handle.
   public static let handleFrame: FrameName? = .chevron
   private static let grips = [FrameName.sheet, .chevron].map { $0.rawValue }
   private static let behind = [FrameName.main, .tabBar].map { $0.rawValue }

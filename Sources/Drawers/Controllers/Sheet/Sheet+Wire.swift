@@ -1,6 +1,8 @@
 extension Sheet: WireRules {
+  /// The name on the wire.
   public static let kind = "sheet"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
@@ -19,8 +21,10 @@ extension Sheet: WireRules {
       Field("hasChevron", .bool, \.hasChevron),
     ])
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant(
       "snapToAnchor", AnimatedPart.codec("index", .count, placeholder: 0, originally: ["atIndex"]),
@@ -90,6 +94,7 @@ extension Sheet: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("sheetDidMove", Codec<Double>.object(0, [.required("origin", .number(), \.self)])) {
       if case .didMove(let origin) = $0 { origin } else { nil }
@@ -118,8 +123,10 @@ extension Sheet: WireRules {
       .required("anchorIndex", .count, \.anchorIndex),
     ])
 
+  /// The names of the states.
   public static var stateNames: [JSONValue] { Location.allCases.map { .string($0.rawValue) } }
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(
       name: .bottom, origin: 0, anchorIndex: nil, anchorPoints: [], stack: [], isTabBarHidden: false,

@@ -1,4 +1,5 @@
 extension InteractiveTransition {
+  /// The stored members of the model.
   public static let storedFields: [Field<InteractiveTransition>] = [
     Field("phase", .enumeration, \.phase),
     Field("way", Codec<Way>.enumeration.optional(), \.way),
@@ -8,8 +9,10 @@ extension InteractiveTransition {
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .completion }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
 

@@ -1,7 +1,10 @@
 extension InteractiveTransition: WireRules {
+  /// Whether a finger interrupts what moves.
   public static let isInterruptible = false
+  /// The name on the wire.
   public static let kind = "transition"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec.object(
     TransitionConfiguration(),
     [
@@ -30,12 +33,17 @@ extension InteractiveTransition: WireRules {
       Field("shouldBeginTransition", .bool, \.shouldBeginTransition),
     ])
 
-  public static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
+  /// The configuration with the defaults that depend on the container.
+  public static func resolved(_ configuration: TransitionConfiguration, in container: Container)
+    -> TransitionConfiguration
+  {
     configuration.resolved(in: container)
   }
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Brings the page (modal).") {
       .present(animated: $0.animated)
@@ -69,6 +77,7 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     .written("transitionWillBegin", Beginning.codec) {
       guard case .willBegin(let operation, let isInteractive) = $0 else { return nil }
@@ -89,6 +98,7 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(name: .dismissed, progress: 0, depth: 0),
     [

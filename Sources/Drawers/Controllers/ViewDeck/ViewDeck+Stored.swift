@@ -1,4 +1,5 @@
 extension ViewDeck {
+  /// The stored members of the model.
   public static let storedFields: [Field<ViewDeck>] = [
     Field("offset", .number(), \.offset),
     Field("toldOffset", .number(), \.reportedOffset),
@@ -16,8 +17,10 @@ extension ViewDeck {
     Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 
+  /// The stored form of a completion.
   public static var completionCodec: Codec<Completion> { .completion }
 
+  /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
 

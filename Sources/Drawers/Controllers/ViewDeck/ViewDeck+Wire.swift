@@ -1,10 +1,14 @@
 extension ViewDeck: WireRules {
+  /// The name on the wire.
   public static let kind = "viewDeck"
 
+  /// The members of the configuration.
   public static let configurationCodec = Codec<ViewDeckConfiguration>.viewDeck
 
+  /// Every event.
   public static let eventCodec = Codec.tagged("type", events)
 
+  /// The commands.
   public static let commands: [Variant<Command>] = [
     Variant(
       "openSide", SideMotion.codec, originally: ["openLeftView", "openRightView", "openTopView", "openBottomView"],
@@ -84,6 +88,7 @@ extension ViewDeck: WireRules {
     },
   ]
 
+  /// The delegate events.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
     animatedSide("willOpenViewSide") {
       if case .willOpenViewSide(let side, let animated) = $0 { (side, animated) } else { nil }
@@ -115,6 +120,7 @@ extension ViewDeck: WireRules {
     },
   ]
 
+  /// The members of the state.
   public static let stateCodec = Codec.object(
     State(
       name: .closed, offset: 0, orientation: .horizontal, sides: PerSide(nil), target: 0, ledges: PerSide(nil),

@@ -220,7 +220,11 @@ public struct Variant<Whole: Sendable>: Sendable {
 extension Variant where Whole: Equatable {
   /// A variant without members of its own: `value`.
   public init(_ name: String, _ value: Whole, summary: String? = nil) {
-    self.init(name, Nothing.codec, summary: summary) { _ in value } extract: { $0 == value ? Nothing() : nil }
+    self.init(name, Nothing.codec, summary: summary) { _ in
+      value
+    } extract: {
+      $0 == value ? Nothing() : nil
+    }
   }
 
   /// A variant that is only written: `value`, which has no members.

@@ -46,9 +46,12 @@ package struct JSONScanner {
     let column = read[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     let place = "line \(line), column \(column)"
     if let fault {
-      return way.isEmpty ? "\(fault): \(place)" : "\(fault): \(place), at \(Pointer.root.appending(way.reversed()).text)"
+      return way.isEmpty
+        ? "\(fault): \(place)" : "\(fault): \(place), at \(Pointer.root.appending(way.reversed()).text)"
     }
-    if isFollowed { return "there is more behind the JSON; send one document, and several events as an array: \(place)" }
+    if isFollowed {
+      return "there is more behind the JSON; send one document, and several events as an array: \(place)"
+    }
     if isAtEnd { return "the JSON ends too early: \(place)" }
     #if hasFeature(Embedded)
       return "this is not JSON in UTF-8: \(place)"

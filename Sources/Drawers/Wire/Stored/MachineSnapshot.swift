@@ -33,7 +33,8 @@ extension UnreadableSnapshot {
         throw UnreadableSnapshot(reason: "must be a stored machine, an object, not \(snapshot.kind)")
       }
       guard snapshot["controller"] != nil else {
-        throw UnreadableSnapshot(reason: "must be a stored machine, which has the members controller, format and machine")
+        throw UnreadableSnapshot(
+          reason: "must be a stored machine, which has the members controller, format and machine")
       }
     #endif
     guard snapshot["controller"]?.string?.isSame(as: name) == true else {

@@ -1,7 +1,7 @@
-@testable import DrawerTesting
 import TestSupport
 import Testing
 
+@testable import DrawerTesting
 @testable import Drawers
 
 /// Long scripts of all events: for any sequence of events, all numbers are finite, and positions jump only where they
