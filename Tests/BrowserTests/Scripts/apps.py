@@ -24,7 +24,7 @@ PRINTED = {"side": "App", "steps": "Steps", "link": "Places"}
 
 def printed(component):
     """A printed component, as the whole of a page."""
-    [text] = [text for text in documents.printed("tsx", *documents.documents("page")) if f"function {component}()" in text]
+    [text] = [text for text in documents.printed("tsx", "page/closing", "page/react-parts") if f"function {component}()" in text]
     return ('import { createRoot } from "react-dom/client";\nimport "drawerd/parts.css";\n' + text
             + f'\ncreateRoot(document.getElementById("app")!).render(<{component} />);\n')
 
