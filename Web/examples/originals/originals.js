@@ -6,13 +6,18 @@ const list = /** @type {HTMLElement} */ (document.querySelector(".events ol"));
 const panel = (tab) => /** @type {HTMLElement} */ (document.getElementById(tab.getAttribute("aria-controls")));
 const named = (demo) => tabs.find((tab) => panel(tab).id === demo);
 
-/** Shows the demo of a tab. Its name is in the address, so that a link opens it. */
-function choose(tab) {
+/** Shows the demo of a tab. */
+function show(tab) {
   for (const each of tabs) {
     each.setAttribute("aria-selected", String(each === tab));
     each.tabIndex = each === tab ? 0 : -1;
     panel(each).hidden = each !== tab;
   }
+}
+
+/** Shows the demo of a tab that was chosen, and names it in the address, so that a link opens it. */
+function choose(tab) {
+  show(tab);
   history.replaceState(history.state, "", `#${panel(tab).id}`);
 }
 
@@ -35,8 +40,10 @@ document.addEventListener("click", ({ target }) => {
   const tab = target instanceof Element && named(/** @type {HTMLElement} */ (target.closest("[data-demo]"))?.dataset.demo);
   if (tab) choose(tab);
 });
-addEventListener("hashchange", () => choose(named(location.hash.slice(1)) ?? tabs[0]));
-if (tabs.length > 0) choose(named(location.hash.slice(1)) ?? tabs[0]);
+/** Shows the demo of the address. A page without one stays at its beginning: what the address names is where the Tab key goes on. */
+const follow = () => tabs.length > 0 && show(named(location.hash.slice(1)) ?? tabs[0]);
+addEventListener("hashchange", follow);
+follow();
 
 /** The arguments of an event, for people: lengths with one decimal. */
 const text = (value) => (typeof value === "number" ? String(Math.round(value * 10) / 10) : Array.isArray(value) ? value.map(text).join(", ") : String(value));
