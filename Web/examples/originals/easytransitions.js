@@ -1,0 +1,119 @@
+import "./originals.js";
+
+const find = (id) => /** @type {any} */ (document.getElementById(id));
+const [story, navigation, bar, pairing] = ["story", "navigation", "tab-bar", "pairing"].map(find);
+const make = (html) => /** @type {any} */ (document.createRange().createContextualFragment(html).firstElementChild);
+/** Calls a function with the size of a drawer, now and whenever it has another one. */
+const sized = (drawer, apply) => new ResizeObserver(([{ contentRect: { width, height } }]) => width > 0 && apply(width, height)).observe(drawer);
+
+/** Presents a page. What is behind cannot be reached; the focus goes to the page's button, and back to what opened it. */
+async function present(drawer, opener) {
+  const [behind, page] = ["presenting", "modal"].map((name) => drawer.querySelector(`[data-frame=${name}]`));
+  await drawer.present();
+  behind.inert = true;
+  page.querySelector("[data-part=close]").focus();
+  drawer.addEventListener("onDismissed", () => {
+    behind.inert = false;
+    if (drawer.contains(document.activeElement) || document.activeElement === document.body) opener.focus();
+  }, { once: true });
+}
+
+// Today: the page comes from where the card is, and returns there.
+const STORIES = [
+  ["beach", "Tide of the day", "Low water at noon", "At noon the sea goes back so far that you reach the lighthouse with dry feet."],
+  ["forest", "Walk of the day", "Five miles under pines", "The path begins behind the mill, and ends at a hut where somebody has just made tea."],
+  ["night", "City of the day", "Roofs after ten", "From the old water tower you see every window of the harbor. Bring a blanket."],
+  ["dunes", "Flight of the day", "Balloons at dawn", "They start before the wind does. By breakfast the valley is full of people who look up."],
+  ["lake", "Swim of the day", "Colder than it looks", "The ferry lands twice a day. In between, the lake is yours, and so are the pebbles."],
+  ["park", "Bench of the day", "Shade until four", "Under the two chestnuts, facing the pond. The ducks have heard of you."],
+];
+const cover = ([name, title, line]) => `<i class="icon ${name}"></i><b>${title}</b><span>${line}</span><em>Get</em>`;
+const cards = STORIES.map((each) => make(`<button class="teaser ${each[0]}">${cover(each)}</button>`));
+story.querySelector(".cards").append(...cards);
+let shown = cards[0];
+function place() {
+  const [{ x, y, width, height }, phone] = [shown, story].map((each) => each.getBoundingClientRect());
+  story.animator = { type: "appStore", initialFrame: { x: x - phone.x, y: y - phone.y, width, height } };
+  story.style.setProperty("--card-width", `${width}px`);
+}
+cards.forEach((card, index) => card.addEventListener("click", () => {
+  shown = card;
+  place();
+  const [name, title, , text] = STORIES[index];
+  story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(STORIES[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
+  present(story, card);
+}));
+story.addEventListener("transitionWillBegin", () => (shown.style.visibility = "hidden"));
+story.addEventListener("onDismissed", () => (shown.style.visibility = ""));
+// In another size, the card is elsewhere.
+sized(story, place);
+
+// Gallery: beside the animator's movement, one of each cell on both screens, one after the other.
+const PLACES = ["beach", "forest", "lake", "park"];
+const [list, grid] = navigation.querySelectorAll(".screen");
+const rows = PLACES.map((name, at) => make(`<button><i class="${name}" data-frame="photo${at}"></i><b data-frame="label${at}">${name}</b></button>`));
+list.querySelector(".places").append(...rows);
+const [still, small, smaller] = [1, 0.8, 0.5].map((scale) => ({ translateY: { 1: 0, 0.8: 40, 0.5: 20 }[scale], scaleX: scale, scaleY: scale }));
+sized(navigation, (width) => {
+  const [row, cell] = [{ width: width - 32, height: 180 }, { width: (width - 30) / 2, height: 250 }];
+  const all = [
+    ...PLACES.map((_, at) => [`label${at}`, row, 0.2 * at, { opacity: 1, transform: still }, { opacity: 0.2, transform: smaller }]),
+    ...PLACES.map((_, at) => [`photo${at}`, row, 0.2 * at, { transform: still }, { transform: { scaleX: 1.5, scaleY: 1.5 } }]),
+    ...Array.from({ length: 6 }, (_, at) => [`cell${at}`, cell, 0.1 * at, { opacity: 0, transform: small }, { opacity: 1, transform: still }]),
+  ];
+  const way = ([frame, size, delayOffset, from, to]) => ({ frame, from: { ...size, ...from }, to, delayOffset });
+  // Both ways are forward in time: the first cell begins.
+  navigation.auxAnimations = { presenting: all.map(way), dismissing: all.map(([frame, size, delay, from, to]) => way([frame, size, delay, to, from])) };
+});
+let [opener] = rows;
+rows.forEach((row, index) => row.addEventListener("click", async () => {
+  opener = row;
+  find("place").textContent = PLACES[index];
+  grid.querySelector(".cells").replaceChildren(...Array.from({ length: 20 }, (_, at) => make(`<div><i class="${PLACES[(index + at) % 4]}" data-frame="cell${at}"></i></div>`)));
+  await navigation.push();
+  find("back").focus();
+}));
+find("back").addEventListener("click", () => navigation.pop());
+
+/** The screen that is seen is `to`. While one goes over another, they are `from` and `to`. */
+function arrange(screens, from, to, seen) {
+  screens.forEach((screen, index) => {
+    screen.dataset.frame = index === to ? "to" : index === from ? "from" : "none";
+    screen.inert = index !== seen;
+  });
+}
+navigation.addEventListener("change", ({ detail }) => {
+  if (!detail) return;
+  const { name, depth } = navigation.session.state;
+  const isLeft = depth === 0 && grid.contains(document.activeElement);
+  arrange([list, grid], ...(name === "root" ? [null, 0] : [0, 1]), depth);
+  if (isLeft) opener.focus();
+});
+
+// Tabs: the state says which two are seen.
+const panels = [...bar.children];
+const tabs = /** @type {any[]} */ ([...document.querySelectorAll(".tab-bar [role=tab]")]);
+function arrangeTabs() {
+  const { fromIndex, toIndex, selectedIndex } = bar.session.state;
+  arrange(panels, fromIndex, toIndex, selectedIndex);
+  tabs.forEach((tab, index) => Object.assign(tab, { ariaSelected: String(index === selectedIndex), tabIndex: index === selectedIndex ? 0 : -1 }));
+}
+tabs.forEach((tab, index) => {
+  tab.addEventListener("click", () => bar.select({ index }));
+  tab.addEventListener("keydown", ({ key }) => {
+    const next = (index + { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key]) % tabs.length;
+    tabs[next]?.focus();
+    tabs[next]?.click();
+  });
+});
+bar.addEventListener("change", ({ detail }) => detail && arrangeTabs());
+bar.ready.then(arrangeTabs);
+
+// Presentation: 370 points high, 10 above the lower edge. It comes by itself after two seconds, once.
+sized(pairing, (width, height) => {
+  pairing.animator = { type: "presentation", finalFrame: { x: 10, y: height - 380, width: width - 20, height: 370 } };
+  const size = { width: 0.8 * (width - 20), height: 200 };
+  pairing.auxAnimations = [{ frame: "picture", from: { ...size, opacity: 0, transform: { translateY: 30 } }, to: { opacity: 1, transform: { translateY: 0 } } }];
+  pairing.timer ??= setTimeout(() => pairing.open || present(pairing, find("bring")), 2000);
+});
+find("bring").addEventListener("click", ({ target }) => present(pairing, target));
