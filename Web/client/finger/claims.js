@@ -6,7 +6,7 @@ import { around, closestOf } from "../drawing/roots.js";
 import { canScroll, pannedBy } from "./scrollers.js";
 import { Touches } from "./touches.js";
 import { traces } from "../drawing/traces.js";
-import { contains, isAbove, nearest } from "../drawing/trees.js";
+import { contains, isAbove, nearest, parentOf } from "../drawing/trees.js";
 
 /** Elements that handle drags in any direction themselves. */
 export const FOREIGN = "select, input[type=range], [data-no-drag]";
@@ -57,9 +57,12 @@ export class Claims {
     return options.handleOnly && surface.handle ? [surface.handle] : surface.grips;
   }
 
-  /** Whether a drag may start on an element of this root, or of a root inside it. */
+  /** Whether a drag may start on an element of this root, or of a root inside it. A frame inside another one is a part of that. */
   grips(element) {
-    return this.#grips.includes(this.#frameOf(element));
+    const { root } = this.attachment;
+    const inside = /** @type {HTMLElement | null} */ (closestOf(root, element, "[data-frame]"));
+    const outer = inside && closestOf(root, parentOf(inside), "[data-frame]");
+    return this.#grips.includes(inside?.dataset.frame ?? "") || (outer !== null && this.grips(outer));
   }
 
   /** Whether an element is the handle, and a click on it moves to the next detent. */
