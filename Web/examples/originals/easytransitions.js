@@ -6,16 +6,12 @@ const make = (html) => /** @type {any} */ (document.createRange().createContextu
 /** Calls a function with the size of a drawer, now and whenever it has another one. */
 const sized = (drawer, apply) => new ResizeObserver(([{ contentRect: { width, height } }]) => width > 0 && apply(width, height)).observe(drawer);
 
-/** Presents a page. What is behind cannot be reached; the focus goes to the page's button, and back to what opened it. */
+/** Presents a page, whose button gets the focus. What opened it gets it back, because it controls the page. */
 async function present(drawer, opener) {
-  const [behind, page] = ["presenting", "modal"].map((name) => drawer.querySelector(`[data-frame=${name}]`));
+  document.querySelector(`[aria-controls=${drawer.id}]`)?.removeAttribute("aria-controls");
+  opener.setAttribute("aria-controls", drawer.id);
   await drawer.present();
-  behind.inert = true;
-  page.querySelector("[data-part=close]").focus();
-  drawer.addEventListener("onDismissed", () => {
-    behind.inert = false;
-    if (drawer.contains(document.activeElement) || document.activeElement === document.body) opener.focus();
-  }, { once: true });
+  drawer.querySelector("[data-part=close]").focus();
 }
 
 // Today: the page comes from where the card is, and returns there.
@@ -43,10 +39,9 @@ cards.forEach((card, index) => card.addEventListener("click", () => {
   story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(STORIES[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
   present(story, card);
 }));
-story.addEventListener("transitionWillBegin", () => (shown.style.visibility = "hidden"));
-story.addEventListener("onDismissed", () => (shown.style.visibility = ""));
-// In another size, the card is elsewhere.
-sized(story, place);
+story.addEventListener("transitionWillBegin", () => (shown.style.opacity = "0"));
+story.addEventListener("onDismissed", () => (shown.style.opacity = ""));
+sized(story, place); // In another size, the card is elsewhere.
 
 // Gallery: beside the animator's movement, one of each cell on both screens, one after the other.
 const PLACES = ["beach", "forest", "lake", "park"];
@@ -102,8 +97,7 @@ tabs.forEach((tab, index) => {
   tab.addEventListener("click", () => bar.select({ index }));
   tab.addEventListener("keydown", ({ key }) => {
     const next = (index + { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key]) % tabs.length;
-    tabs[next]?.focus();
-    tabs[next]?.click();
+    for (const act of ["focus", "click"]) tabs[next]?.[act]();
   });
 });
 bar.addEventListener("change", ({ detail }) => detail && arrangeTabs());
