@@ -24,11 +24,17 @@ static const unsigned char viewDeck[] = {
 static const unsigned char demo_drawerkit[] = {
 #embed "../../Conformance/demos/drawerkit.jsonl"
 };
+static const unsigned char demo_easytransitions[] = {
+#embed "../../Conformance/demos/easytransitions.jsonl"
+};
 static const unsigned char demo_sheets[] = {
 #embed "../../Conformance/demos/sheets.jsonl"
 };
 static const unsigned char demo_sweetcurtain[] = {
 #embed "../../Conformance/demos/sweetcurtain.jsonl"
+};
+static const unsigned char demo_viewDeck[] = {
+#embed "../../Conformance/demos/view-deck.jsonl"
 };
 
 #pragma clang diagnostic pop
@@ -45,8 +51,10 @@ static const crecordings_file files[] = {
 
 static const crecordings_file demos[] = {
   {"drawerkit", demo_drawerkit, sizeof demo_drawerkit},
+  {"easytransitions", demo_easytransitions, sizeof demo_easytransitions},
   {"sheets", demo_sheets, sizeof demo_sheets},
   {"sweetcurtain", demo_sweetcurtain, sizeof demo_sweetcurtain},
+  {"view-deck", demo_viewDeck, sizeof demo_viewDeck},
   {0, 0, 0},
 };
 
