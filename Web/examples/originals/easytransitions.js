@@ -8,6 +8,7 @@ const sized = (drawer, apply) => new ResizeObserver(([{ contentRect: { width, he
 
 /** Presents a page, whose button gets the focus. What opened it gets it back, because it controls the page. */
 async function present(drawer, opener) {
+  if (drawer.session?.state.name !== "dismissed") return;
   document.querySelector(`[aria-controls=${drawer.id}]`)?.removeAttribute("aria-controls");
   opener.setAttribute("aria-controls", drawer.id);
   await drawer.present();
@@ -33,6 +34,7 @@ function place() {
   story.style.setProperty("--card-width", `${width}px`);
 }
 cards.forEach((card, index) => card.addEventListener("click", () => {
+  if (story.session?.state.name !== "dismissed") return;
   shown = card;
   place();
   const [name, title, , text] = STORIES[index];
@@ -62,6 +64,7 @@ sized(navigation, (width) => {
 });
 let [opener] = rows;
 rows.forEach((row, index) => row.addEventListener("click", async () => {
+  if (navigation.session?.state.name !== "root") return;
   opener = row;
   find("place").textContent = PLACES[index];
   grid.querySelector(".cells").replaceChildren(...Array.from({ length: 20 }, (_, at) => make(`<div><i class="${PLACES[(index + at) % 4]}" data-frame="cell${at}"></i></div>`)));
@@ -108,6 +111,6 @@ sized(pairing, (width, height) => {
   pairing.animator = { type: "presentation", finalFrame: { x: 10, y: height - 380, width: width - 20, height: 370 } };
   const size = { width: 0.8 * (width - 20), height: 200 };
   pairing.auxAnimations = [{ frame: "picture", from: { ...size, opacity: 0, transform: { translateY: 30 } }, to: { opacity: 1, transform: { translateY: 0 } } }];
-  pairing.timer ??= setTimeout(() => pairing.open || present(pairing, find("bring")), 2000);
+  pairing.timer ??= setTimeout(() => pairing.open || pairing.present(), 2000);
 });
 find("bring").addEventListener("click", ({ target }) => present(pairing, target));
