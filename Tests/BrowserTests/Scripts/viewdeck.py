@@ -1,0 +1,281 @@
+"""The original demos of IIViewDeckController, from their beginning to their end: what a person does in them, and what is then drawn and
+told the delegate, as the demo's and the library's code have it. The phone is 390 x 844."""
+
+from stories import *
+
+DECKS = ["example", "features", "two", "four", "sizable", "navigation"]
+
+
+def opened(side, offset, axis="horizontal"):
+    return [f"willOpenViewSide {side} True", f"didChangeOffset {offset} {axis} False", f"didOpenViewSide {side} True"]
+
+
+def closed(side, axis="horizontal"):
+    return [f"willCloseViewSide {side} True", f"didChangeOffset 0 {axis} False", f"didCloseViewSide {side} True", f"didShowCenterViewFromSide {side} True"]
+
+
+def bounced(side, beyond, axis="horizontal"):
+    """Closed with a bounce: the center first leaves entirely, and is exchanged then."""
+    will, offset, did, shown = closed(side, axis)
+    return [will, f"didChangeOffset {beyond} {axis} False", f"didBounceViewSide {side} closing", offset, did, shown]
+
+
+def settled(events):
+    """Events without the offsets of a drag."""
+    return [each for each in events if not each.startswith("didChangeOffset") or each.endswith("False")]
+
+
+def button(demo, text, inside=""):
+    return demo.page.locator(f"{inside} button:visible", has_text=re.compile(f"^{text}$"))
+
+
+def example(chromium):
+    with Demo(chromium, "view-deck", "example") as demo:
+        center = "#deck > [data-frame=center]"
+        heading = lambda: demo.evaluate("document.querySelector('#deck > [data-frame=center] h2').textContent")
+        demo.rest()
+        demo.noted("deck")
+        demo.drawn("deck", "center", x=0)
+        # The bar's button toggles. The left ledge is 44: 390 - 44.
+        demo.tap(button(demo, "left", center))
+        demo.drawn("deck", "center", x=346)
+        assert demo.noted("deck") == opened("left", 346)
+        # A row closes the side bouncing; in the block, the center has another title.
+        demo.touch.tap(*middle(demo, "#deck [value='1:2']"))
+        demo.frames(240)
+        assert heading() == "Ledges"
+        demo.rest()
+        assert heading() == "1:2" and demo.noted("deck") == bounced("left", 390)
+        # The right ledge is 100. From one side to the other: `toggleOpenView`.
+        demo.tap(button(demo, "right", center))
+        demo.drawn("deck", "center", x=-290)
+        demo.noted("deck")
+        demo.tap(button(demo, "To the left"))
+        assert demo.noted("deck") == ["willCloseViewSide right True", "didChangeOffset 0 horizontal False", "willOpenViewSide left True",
+                                      "didChangeOffset 346 horizontal False", "didCloseViewSide right True", "didShowCenterViewFromSide right True", "didOpenViewSide left True"]
+        # The log on the right has them too.
+        assert demo.evaluate("log.lastElementChild.textContent") == "didOpenViewSide left"
+        # Dragged back by a finger: less than two thirds of the way, and it closes.
+        demo.touch.drag(demo.at(368, 400), demo.at(168, 400))
+        demo.rest()
+        demo.drawn("deck", "center", x=0)
+        assert settled(demo.noted("deck")) == closed("left")
+        # Another ledge for the next time: 5 * 44, and 10 for 0.
+        for text, x in [("Ledge: 220", 170), ("Ledge: 0", 380)]:
+            demo.tap(button(demo, text, center).first)
+            demo.noted("deck")
+            demo.tap(button(demo, "left", center))
+            demo.drawn("deck", "center", x=x)
+            assert demo.noted("deck") == opened("left", x)
+            demo.keys.press("Escape")
+            demo.rest()
+            demo.noted("deck")
+        # `previewBounceView:`: by 40 points, four times in 1.2 seconds; the model stays.
+        demo.tap(button(demo, "bounce", center).last)
+        assert demo.noted("deck") == ["willPreviewBounceViewSide right True", "didPreviewBounceViewSide right True"]
+        # A navigation in the center: deeper, and a page that the side pushes over it.
+        demo.tap(button(demo, "right", center))
+        assert demo.page.locator("#over").is_disabled()
+        demo.tap("#nest")
+        demo.noted("deck")
+        demo.tap("#over")
+        assert demo.noted("deck") == [each.replace("True", "False") for each in closed("right")] and heading() != "Pushed"
+        assert demo.evaluate("document.querySelector('#deck .screen:not([inert]) h2').textContent") == "Pushed"
+        demo.drawn("deck", "center", x=0)
+        demo.tap(button(demo, "‹ Back", center))
+        assert heading() == "Level 0"
+
+
+def middle(demo, selector):
+    box = demo.page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def features(chromium):
+    def navigates(demo, **fields):
+        for name, value in fields.items():
+            demo.evaluate("([name, value]) => { const field = choices.querySelector('form').elements[name]; field.type === 'checkbox' ? (field.checked = value) : (field.value = value); }", [name, value])
+        demo.tap("#navigate")
+        demo.rest()
+        demo.drawn("slide", "center", x=fields.get("open", 310))
+        demo.noted("slide")
+
+    def returns(demo):
+        demo.evaluate("void slide.closeSide({ side: 'left', animated: false })")
+        demo.tap(button(demo, "‹ Back", "#slide"))
+        demo.rest()
+
+    with Demo(chromium, "view-deck", "features") as demo:
+        # No panning; the center takes touches: the side stays open, and its rows exchange the center.
+        navigates(demo)
+        demo.touch.drag(demo.at(350, 400), demo.at(100, 400))
+        demo.rest()
+        assert demo.noted("slide") == []
+        demo.tap(button(demo, "Simple").first)
+        assert demo.evaluate("document.querySelector('.photo').className") == "photo night"
+        returns(demo)
+        # Full: dragged closed. Elasticity: beyond the ledge by d, the center moves by 2 d / ln(d + 1).
+        navigates(demo, panningMode="fullViewPanning")
+        demo.touch.drag(demo.at(350, 400), demo.at(140, 400))
+        demo.rest()
+        assert settled(demo.noted("slide")) == closed("left")
+        returns(demo)
+        # The bar alone: the rest of the center does not pan, the bar does.
+        navigates(demo, panningMode="navigationBarPanning")
+        demo.touch.drag(demo.at(350, 500), demo.at(140, 500))
+        demo.rest()
+        assert demo.noted("slide") == []
+        demo.touch.drag(demo.at(350, 70), demo.at(140, 70))
+        demo.rest()
+        assert settled(demo.noted("slide")) == closed("left")
+        returns(demo)
+        # The delegate: the left half of the bar, and nothing else.
+        navigates(demo, panningMode="delegatePanning")
+        demo.tap(button(demo, "Select"))
+        demo.noted("slide")
+        demo.touch.drag(demo.at(300, 70), demo.at(390, 70))
+        demo.rest()
+        assert demo.noted("slide") == []
+        demo.touch.drag(demo.at(120, 100), demo.at(380, 100))
+        demo.rest()
+        assert [each.split()[0] for each in settled(demo.noted("slide"))] == ["willOpenViewSide", "didChangeOffset", "didOpenViewSide"]
+        returns(demo)
+        # A covered center: a tap closes it, with a bounce.
+        navigates(demo, panningMode="navigationBarOrOpenCenterPanning", centerhiddenInteractivity="notUserInteractiveWithTapToCloseBouncing")
+        demo.touch.tap(*demo.at(350, 500))
+        demo.rest()
+        assert demo.noted("slide") == bounced("left", 390)
+        returns(demo)
+        # A gap of 100: closed, the side still shows 100 points.
+        navigates(demo, panningMode="fullViewPanning", centerhiddenInteractivity="notUserInteractiveWithTapToClose", gap="100", navigationControllerBehavior="integrated")
+        demo.touch.tap(*demo.at(350, 500))
+        demo.rest()
+        demo.drawn("slide", "center", x=100)
+        demo.drawn("slide", "navigationBar", x=100, y=47, height=44)
+        assert demo.state("slide")["name"] == "exposed"
+
+
+def two(chromium):
+    with Demo(chromium, "view-deck", "two") as demo:
+        offsets = lambda: demo.evaluate("[outer.session.state.offset, inner.session.state.offset]")
+        demo.tap("#outer > [data-frame=center] [data-command]")
+        assert offsets() == [346, 0] and demo.noted("outer") == opened("left", 346)
+        # The inner one opens, with a ledge of 66; its delegate sets the outer one's ledge to 22.
+        demo.tap("#inner > [data-frame=center] [data-command]")
+        assert offsets() == [368, 324], offsets()
+        assert demo.noted("inner") == opened("left", 324) and demo.noted("outer") == ["didChangeOffset 368 horizontal False"]
+        assert demo.evaluate("[...document.querySelectorAll('#two [data-command]')].map(({ textContent }) => textContent)") == ["»", "»"]
+        # A finger on the inner center drags the inner deck.
+        demo.touch.drag(demo.at(345, 400), demo.at(150, 400))
+        demo.rest()
+        assert offsets() == [346, 0], offsets()
+        assert settled(demo.noted("inner")) == closed("left") and demo.noted("outer") == ["didChangeOffset 346 horizontal False"]
+        demo.tap("#inner > [data-frame=center] [data-command]")
+        demo.noted("inner"), demo.noted("outer")
+        # The outer one closes, and with it the inner one, which gives the ledge back.
+        demo.tap("#outer > [data-frame=center] [data-command]")
+        assert offsets() == [0, 0] and demo.state("outer")["ledges"]["left"] == 44
+        assert demo.noted("inner") == closed("left") and demo.noted("outer") == closed("left")
+        # Sections 2 and 3 do not pan.
+        demo.evaluate("document.querySelector('#outer .scroller').scrollTop = 700")
+        demo.frame()
+        demo.touch.drag(demo.at(100, 500), demo.at(350, 500))
+        demo.rest()
+        assert offsets() == [0, 0] and demo.noted("outer") == []
+
+
+def four(chromium):
+    with Demo(chromium, "view-deck", "four") as demo:
+        demo.tap(button(demo, "Open left"))
+        demo.drawn("fours", "center", x=380)
+        assert demo.noted("fours") == opened("left", 380)
+        # Another axis: this side closes first.
+        demo.tap(button(demo, "Open top"))
+        demo.drawn("fours", "center", x=0, y=814)
+        assert demo.noted("fours") == ["willCloseViewSide left True", "didChangeOffset 0 horizontal False", "willOpenViewSide top True", "didChangeOffset 814 vertical False",
+                                       "didCloseViewSide left True", "didShowCenterViewFromSide left True", "didOpenViewSide top True"]
+        demo.tap(button(demo, "Toggle"))
+        demo.drawn("fours", "center", y=-804)
+        demo.noted("fours")
+        demo.tap(button(demo, "Close bouncing"))
+        assert demo.noted("fours") == bounced("bottom", -844, "vertical")
+        demo.tap(button(demo, "Bounce right"))
+        demo.drawn("fours", "center", x=-370)
+        assert demo.noted("fours") == ["willOpenViewSide right True", "didChangeOffset -390 horizontal False", "didBounceViewSide right opening", "didChangeOffset -370 horizontal False", "didOpenViewSide right True"]
+        demo.keys.press("Escape")
+        demo.rest()
+        assert demo.noted("fours") == closed("right")
+        # The finger's first movement says along which axis.
+        demo.touch.drag(demo.at(200, 700), demo.at(200, 100))
+        demo.rest()
+        demo.drawn("fours", "center", y=-804)
+
+
+def sizable(chromium):
+    with Demo(chromium, "view-deck", "sizable") as demo:
+        height = demo.evaluate("sized.clientHeight")
+        demo.touch.drag(demo.at(100, 400), demo.at(370, 400))
+        demo.rest()
+        demo.drawn("sized", "center", x=346, height=height)
+        demo.noted("sized")
+        # 48 above and 48 below, and the safe area: 0.3 seconds until the window fills the screen. The open side stays open.
+        demo.tap("#zoom")
+        demo.frames(320)
+        demo.rest()
+        demo.drawn("sized", "center", x=346, height=844)
+        demo.tap("#zoom")
+        demo.frames(320)
+        demo.rest()
+        demo.drawn("sized", "center", x=346, height=height)
+        assert demo.state("sized")["name"] == "left" and demo.noted("sized") == []
+
+
+def navigation(chromium):
+    with Demo(chromium, "view-deck", "navigation") as demo:
+        front = lambda: demo.evaluate("[...document.querySelectorAll('#flow .screen')].filter((each) => !each.closest('[inert]') && each.checkVisibility({ visibilityProperty: true })).at(-1).querySelector('h2')?.textContent")
+        # A deck around: a tap on the covered center closes it.
+        demo.tap(button(demo, "Deck around a navigation"))
+        deck = "document.querySelector('#flow drawerd-view-deck')"
+        assert demo.evaluate(f"{deck}.state") == "closed" and front() == "1"
+        demo.evaluate(f"void {deck}.openSide({{ side: 'left' }})")
+        demo.rest()
+        demo.touch.tap(*demo.at(370, 500))
+        demo.rest()
+        assert demo.evaluate(f"{deck}.state") == "closed"
+        # On the second page the right side opens, on the third it does not.
+        for count, state in [(2, "right"), (3, "closed")]:
+            demo.tap(button(demo, "Go on", "#flow .screen:not([inert])").last)
+            assert front() == str(count), front()
+            demo.evaluate(f"void {deck}.openSide({{ side: 'right' }})")
+            demo.rest()
+            assert demo.evaluate(f"{deck}.state") == state, count
+            demo.evaluate(f"void {deck}.closeOpenSide()")
+            demo.rest()
+        for _ in range(3):
+            demo.tap(button(demo, "‹ Back", "#flow .screen:not([inert])").last)
+        assert front() == "Decks and navigations"
+        # Within, integrated: the bar slides with the center. Contained: it stays.
+        for behavior in ("integrated", "contained"):
+            demo.tap(button(demo, f"Deck in a navigation, {behavior}"))
+            demo.tap(button(demo, "Go on", "#flow .screen:not([inert])").last)
+            demo.touch.drag(demo.at(60, 500), demo.at(360, 500))
+            demo.rest()
+            bar = demo.locator("#flow .screen:not([inert]) .bar:visible").last.bounding_box()
+            near(bar["x"] - demo.origin["x"], 346 if behavior == "integrated" else 0)
+            demo.evaluate(f"void {deck}.closeOpenSide()")
+            demo.rest()
+            demo.tap(button(demo, "Go on", "#flow .screen:not([inert])").last)
+            assert front() == "3"
+            for _ in range(3):
+                demo.tap(button(demo, "‹ Back", "#flow .screen:not([inert])").last)
+
+
+if __name__ == "__main__":
+    assert len(plays("view-deck")) == 8
+    with browser() as chromium:
+        for case in (example, features, two, four, sizable, navigation):
+            if case.__name__ in (sys.argv[1:] or [case.__name__]):
+                print(case.__name__, flush=True)
+                case(chromium)
+        if len(sys.argv) == 1 or "looks" in sys.argv:
+            looks(chromium, "view-deck", DECKS)
