@@ -224,7 +224,7 @@ def index(made):
     links = page.eval_on_selector_all("li a[href$='.html']:not(.originals *)", "all => all.map(({ href }) => href)")
     # Scripts with the names of the libraries test their demos.
     demos = page.eval_on_selector_all(".originals a", "all => all.map(({ href }) => href)")
-    assert all(f"/originals/{name}.html" in " ".join(demos) for name in ("sweetcurtain", "sheets", "drawerkit")), demos
+    assert all(f"/originals/{name}.html" in " ".join(demos) for name in ("sweetcurtain", "sheets", "drawerkit", "easytransitions", "view-deck")), demos
     # apps.py tests the whole apps.
     assert [re.search(r"([a-z]+).html$", link)[1] for link in links] == ["maps", "shop", *PAGES], links
     assert page.evaluate("document.querySelectorAll('.apps:not(.originals) li:has(img)').length === 2 && document.querySelectorAll('.apps .source').length === 2 && [...document.images].every(({ naturalWidth }) => naturalWidth > 0)")

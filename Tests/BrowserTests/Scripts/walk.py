@@ -6,7 +6,7 @@ from browser import *
 
 EXAMPLES = ["form", "map", "maps", "menu", "music", "photos", "settings", "shop"]
 # The demos of the original libraries.
-ORIGINALS = [f"/examples/originals/{name}.html" for name in ("sweetcurtain", "sheets", "drawerkit")]
+ORIGINALS = [f"/examples/originals/{name}.html" for name in ("sweetcurtain", "sheets", "drawerkit", "easytransitions", "view-deck")]
 PAGES = ["/", "/lab", "/docs", "/docs/guide", "/docs/guide/client", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
 # The last one is a window of 1280 x 1024 at a zoom of 400 %.
 SIZES = [(1440, 900), (390, 844), (320, 256)]

@@ -98,7 +98,7 @@ deck.ready.then(async (session) => {
 });
 
 // Features: the fields are members of the deck.
-const form = frame(choices, "to");
+const [form] = frame(choices, "to").children;
 const slider = frame(choices, "none");
 const top = make(bar("Slide away", back() + command("toggleSide", "left", "Select")));
 slider.remove();
@@ -106,7 +106,7 @@ frame(slide, "left").innerHTML = [1, 2, 3].map((section) => `<h3 class="group">S
 frame(slide, "left").addEventListener("click", ({ target: { value } }) => value && (slide.querySelector(".photo").className = `photo ${value}`));
 function set() {
   const { gap, ...members } = Object.fromEntries(new FormData(form));
-  const { clientWidth: width, clientHeight: height } = form;
+  const { clientWidth: width, clientHeight: height } = choices;
   const size = members.sizeMode === "view" ? width - 80 : 80;
   const panningView = { x: 0, y: height - 88, width, height: 88 };
   Object.assign(slide, members, { leftSize: size, maxSize: Number(gap) ? width - Number(gap) : 0, panningView, elasticity: form.elements.elasticity.checked });
