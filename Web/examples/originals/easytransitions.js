@@ -33,14 +33,18 @@ function place() {
   story.animator = { type: "appStore", initialFrame: { x: x - phone.x, y: y - phone.y, width, height } };
   story.style.setProperty("--card-width", `${width}px`);
 }
-cards.forEach((card, index) => card.addEventListener("click", () => {
-  if (story.session?.state.name !== "dismissed") return;
-  shown = card;
-  place();
+function choose(index) {
+  shown = cards[index];
   const [name, title, , text] = STORIES[index];
   story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(STORIES[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
+  place();
+}
+cards.forEach((card, index) => card.addEventListener("click", () => {
+  if (story.session?.state.name !== "dismissed") return;
+  choose(index);
   present(story, card);
 }));
+choose(0);
 story.addEventListener("transitionWillBegin", () => (shown.style.opacity = "0"));
 story.addEventListener("onDismissed", () => (shown.style.opacity = ""));
 sized(story, place); // In another size, the card is elsewhere.

@@ -100,25 +100,32 @@ deck.ready.then(async (session) => {
 // Features: the fields are members of the deck.
 const [form] = frame(choices, "to").children;
 const slider = frame(choices, "none");
-const top = make(bar("Slide away", back() + command("toggleSide", "left", "Select")));
+const slideBar = make(bar("Slide away", back() + command("toggleSide", "left", "Select")));
 slider.remove();
 frame(slide, "left").innerHTML = [1, 2, 3].map((section) => `<h3 class="group">Section ${section}</h3>${list(3, (row) => `<button value="${["beach", "park", "night"][row]}">${["Photos", "Web", "Simple"][row]}</button>`)}`).join("");
 frame(slide, "left").addEventListener("click", ({ target: { value } }) => value && (slide.querySelector(".photo").className = `photo ${value}`));
 function set() {
   const { gap, ...members } = Object.fromEntries(new FormData(form));
   const { clientWidth: width, clientHeight: height } = choices;
-  const size = members.sizeMode === "view" ? width - 80 : 80;
-  const panningView = { x: 0, y: height - 88, width, height: 88 };
-  Object.assign(slide, members, { leftSize: size, maxSize: Number(gap) ? width - Number(gap) : 0, panningView, elasticity: form.elements.elasticity.checked });
-  slide.statusBarHeight = parseFloat(getComputedStyle(form).getPropertyValue("--top"));
-  frame(slide, members.navigationControllerBehavior === "integrated" ? "navigationBar" : "center").prepend(top);
+  const isIntegrated = members.navigationControllerBehavior === "integrated";
+  const top = parseFloat(getComputedStyle(choices).getPropertyValue("--top"));
+  Object.assign(slide, members, {
+    elasticity: form.elements.elasticity.checked,
+    leftSize: members.sizeMode === "view" ? width - 80 : 80,
+    maxSize: Number(gap) ? width - Number(gap) : 0,
+    panningView: { x: 0, y: height - 88, width, height: 88 },
+    // A bar in the center begins at its upper edge.
+    navigationBarHeight: isIntegrated ? 44 : 44 + top,
+    statusBarHeight: top,
+  });
+  frame(slide, isIntegrated ? "navigationBar" : "center").prepend(slideBar);
 }
 // The delegate is asked before a pan: may it begin here?
 slide.addEventListener("pointerdown", ({ clientX, clientY }) => {
-  const { x, bottom, width } = top.getBoundingClientRect();
+  const { x, bottom, width } = slideBar.getBoundingClientRect();
   const may = clientY < bottom && clientX < x + width / 2;
   slide.answers = { shouldPan: may };
-  if (slide.panningMode === "delegatePanning") top.animate({ background: [may ? "#2ea44f" : "#d6336c", "transparent"] }, 300);
+  if (slide.panningMode === "delegatePanning") slideBar.animate({ background: [may ? "#2ea44f" : "#d6336c", "transparent"] }, 300);
 }, true);
 const navigate = stack(choices);
 find("navigate").addEventListener("click", async () => {
