@@ -136,7 +136,7 @@ def features(chromium):
         demo.touch.drag(demo.at(300, 70), demo.at(390, 70))
         demo.rest()
         assert demo.noted("slide") == []
-        demo.touch.drag(demo.at(120, 100), demo.at(380, 100))
+        demo.touch.drag(demo.at(120, 70), demo.at(380, 70))
         demo.rest()
         assert [each.split()[0] for each in settled(demo.noted("slide"))] == ["willOpenViewSide", "didChangeOffset", "didOpenViewSide"]
         returns(demo)

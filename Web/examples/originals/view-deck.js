@@ -128,7 +128,8 @@ slide.addEventListener("pointerdown", ({ clientX, clientY }) => {
   if (slide.panningMode === "delegatePanning") slideBar.animate({ background: [may ? "#2ea44f" : "#d6336c", "transparent"] }, 300);
 }, true);
 const navigate = stack(choices);
-find("navigate").addEventListener("click", async () => {
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
   set();
   await navigate(slider);
   slide.openSide({ side: "left" });
