@@ -14,7 +14,7 @@ SHOWS_MID = "document.querySelector('.members .name')?.textContent === 'mid'"
 
 
 def link(base, secret=SECRET, query="controller=curtain"):
-    return f"{base}/?{query}#token={urllib.parse.quote(secret, safe='')}"
+    return f"{base}/playground?{query}#token={urllib.parse.quote(secret, safe='')}"
 
 
 def ready(page):
@@ -41,7 +41,7 @@ def from_the_link(made, base):
     page.goto(link(base))
     ready(page)
     # The address no longer has the token, so that a user does not copy it by mistake.
-    assert page.url == f"{base}/?controller=curtain", page.url
+    assert page.url == f"{base}/playground?controller=curtain", page.url
     assert page.locator(".admission").count() == 0
     assert page.locator(".phone .screen [data-frame]").count() > 0
     pull(page)
@@ -93,7 +93,7 @@ def replay(page):
 def pasted(made, base):
     """Without a token, or with a wrong one, the page asks for one."""
     page = watch(made.new_page())
-    page.goto(f"{base}/?controller=curtain")
+    page.goto(f"{base}/playground?controller=curtain")
     field = page.get_by_label("This server requires a token.")
     field.wait_for()
     assert page.inner_text("#token-problem") == "", "a problem is shown before the first attempt"

@@ -136,7 +136,7 @@ def lines(made):
 
 def headers(made):
     """All pages have one header, which marks the page it is on. From right to left they fit, too, and code stays as it is."""
-    expected = [("Playground", ""), ("Examples", "examples"), ("Lab", "lab"), ("Guide", "docs/guide"), ("API", "docs")]
+    expected = [("Playground", "playground"), ("Examples", "examples"), ("Lab", "lab"), ("Guide", "docs/guide"), ("API", "docs")]
     page = watch(made.new_page())
     for name, path in expected:
         page.goto(f"{BASE}/{path}")

@@ -132,4 +132,4 @@ def write(pictures, film, suffix):
     subprocess.run(["cwebp", "-quiet", "-q", "60", "-resize", "480", "0", str(pictures[len(pictures) // 4]), "-o", str(IMAGES / f"still{suffix}.webp")], check=True)
     size = (IMAGES / f"film{suffix}.webp").stat().st_size
     assert size <= 1_500_000, f"the moving picture has {size} bytes"
-    print(f"film{suffix}.webp: {film.count} pictures, {size} bytes; still{suffix}.webp: {(WEB / f'still{suffix}.webp').stat().st_size} bytes")
+    print(f"film{suffix}.webp: {film.count} pictures, {size} bytes; still{suffix}.webp: {(IMAGES / f'still{suffix}.webp').stat().st_size} bytes")

@@ -180,7 +180,8 @@ def settings(chromium):
         assert shown["timingCurve"]["dampingRatio"] == 0.5, shown
         # A link to a session from before there was a first screen.
         page.goto(f"{BASE}/?session=gone")
-        wait(page, "location.pathname === '/playground' && document.documentElement.dataset.ready")
+        page.wait_for_url("**/playground*")
+        page.wait_for_selector("html[data-ready]", state="attached")
         page.close()
 
 
