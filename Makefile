@@ -71,6 +71,11 @@ run: release ## Install missing packages, build, and serve on http://127.0.0.1:8
 .PHONY: wasm
 wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, as WebAssembly modules
 
+# The module of the controller of one's own under Examples/.
+$(BUILD)/panel/panel.wasm: $(BUILD)/machine/modules.inc $(shell find Examples/Panel/Sources/Panel -type f)
+	mkdir -p $(@D)
+	Sources/DrawerBrowser/build.sh Examples/Panel/Sources/Panel $@
+
 $(BUILD)/machine/modules.inc: \
   $(shell find Sources/Drawers Sources/DrawerBrowser -type f) \
   | setup-build
@@ -116,7 +121,7 @@ test: MEANWHILE := test-tools
 test: build test-tools ## Install missing packages, build, and run every suite, with the browser's journeys
 	python3 Tests/run.py
 
-test-browsers: build test-tools ## Run all scripts of the browser tests, after a change of Web/
+test-browsers: build test-tools $(BUILD)/panel/panel.wasm ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
 
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
@@ -128,7 +133,7 @@ checks:
 	@echo $(CHECKS)
 
 .PHONY: test-browser-cases
-test-browser-cases: build test-tools # Run every case of all browser scripts; `make test-browsers` runs a selection
+test-browser-cases: build test-tools $(BUILD)/panel/panel.wasm # Run every case of all browser scripts; `make test-browsers` runs a selection
 	DRAWERD_BROWSER_SCRIPTS=all DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts

@@ -125,7 +125,7 @@ let package = Package(
       name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "DrawerSockets", "Drawers", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
+      name: "BrowserTests", dependencies: ["drawerd", "Drawers", "PanelServer", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),
     .testTarget(
       name: "DrawerSessionsTests",

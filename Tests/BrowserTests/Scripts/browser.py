@@ -397,8 +397,11 @@ def prefixed(base, path):
 class Server:
     """A server for one test, which can stop it and start it again on the same port."""
 
-    def __init__(self, *arguments, folder=None, **environment):
+    def __init__(self, *arguments, folder=None, program="drawerd", **environment):
         self.folder = folder
+        # Another program is beside that of the tests.
+        executable = os.environ["DRAWERD_EXECUTABLE"]
+        self.program = executable if program == "drawerd" else os.path.join(os.path.dirname(executable), program)
         self.port = free_port()
         self.arguments = arguments
         self.environment = {**os.environ, **environment}
@@ -408,9 +411,8 @@ class Server:
         atexit.register(self.stop)
 
     def start(self):
-        program = os.environ["DRAWERD_EXECUTABLE"]
         self.process = subprocess.Popen(
-            [program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            [self.program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=self.environment, cwd=self.folder)
         self.process.stdout.readline()
 
