@@ -62,7 +62,7 @@ class Suite:
 
 def main():
     begin = time.monotonic()
-    folders = {path.name for path in (ROOT / "Tests").glob("*Tests")}
+    folders = {path.name for pattern in ("Tests/*Tests", "Examples/*/Tests/*Tests") for path in ROOT.glob(pattern)}
     names = sys.argv[1:] or [*LONGEST, *sorted(folders - set(LONGEST))]
     suites = []
     with concurrent.futures.ThreadPoolExecutor(LANES) as lanes:

@@ -31,12 +31,17 @@ func release(velocity: Double) throws -> String {
     #expect(try release(velocity: velocity) == state)
   }
 
-  /// The page shows the controller of one's own as it is in its file.
+  /// The page shows the controller of one's own as it is in its files.
   @Test func panelIsThatOfTheExample() throws {
-    let panel = Page("Examples/Panel/Sources/Panel/Panel.swift").text
-    let blocks = Page.guide("start/own-controller").blocks().filter { $0.language == "swift" }
-    #expect(blocks.count == 4)
-    for block in blocks { #expect(panel.contains(block.text), "\(block.text)") }
+    let files = ["Sources/Panel/Panel+Movement.swift", "Sources/Panel/Panel+Wire.swift", "Sources/PanelServer/main.swift"]
+    let example = files + ["Tests/PanelTests/PanelTests.swift", "Web/index.html"]
+    let sources = example.map { Page("Examples/Panel/\($0)").text }
+    let blocks = Page.guide("start/own-controller").blocks()
+    #expect(blocks.count == 6)
+    for block in blocks {
+      let isThere = sources.contains { $0.replacing("\n  ", with: "\n").contains(block.text.replacing("\n  ", with: "\n")) }
+      #expect(isThere, "\(block.text)")
+    }
   }
 
   /// The other programs on the page compile.

@@ -153,6 +153,7 @@ import Testing
     }
     for suffix in ["", "/machine"] {
       try recorder.send("GET", path + suffix, nil, headers: ["If-None-Match": "\"1\""])
+      try recorder.send("GET", path + suffix, nil, headers: ["If-Match": "\"0\""])
     }
     try recorder.send("GET", "/v1/sessions?limit=1", nil)
     try recorder.send("PATCH", path, ["container": ["width": 844], "configuration": ["topBounce": false]])

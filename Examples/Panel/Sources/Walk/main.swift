@@ -19,7 +19,7 @@ for time in stride(from: panel.time, to: panel.nextCompletion ?? 0, by: 0.1) {
 }
 
 let end = try panel.handle(.tick, at: 1)
-print("\(end.delegateEvents), \(panel.state.name), y \(panel.frame(.panel)?.y ?? 0)")
+print("\(end.delegateEvents.map { "\($0)" }.joined()), \(panel.state.name), y \(panel.frame(.panel)?.y ?? 0)")
 
 let text = Data(#"[{"type": "snapTo", "detent": "closed", "time": 2}, {"type": "tick", "time": 3}]"#.utf8)
 for event in try JSONDecoder().decode([TimedEvent<Panel>].self, from: text) { try panel.handle(event) }
