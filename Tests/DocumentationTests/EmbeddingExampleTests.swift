@@ -33,16 +33,21 @@ func release(velocity: Double) throws -> String {
 
   /// The page shows the controller of one's own as it is in its files.
   @Test func panelIsThatOfTheExample() throws {
-    let files = ["Sources/Panel/Panel+Movement.swift", "Sources/Panel/Panel+Wire.swift", "Sources/PanelServer/main.swift"]
-    let example = files + ["Tests/PanelTests/PanelTests.swift", "Web/index.html"]
-    let sources = example.map { Page("Examples/Panel/\($0)").text }
+    let files = [
+      "Sources/Panel/Panel+Movement.swift", "Sources/Panel/Panel+Wire.swift", "Sources/PanelServer/main.swift",
+      "Tests/PanelTests/PanelTests.swift", "Web/index.html",
+    ]
+    let sources = files.map { withoutIndent(Page("Examples/Panel/\($0)").text) }
     let blocks = Page.guide("start/own-controller").blocks()
     #expect(blocks.count == 6)
     for block in blocks {
-      let isThere = sources.contains { $0.replacing("\n  ", with: "\n").contains(block.text.replacing("\n  ", with: "\n")) }
-      #expect(isThere, "\(block.text)")
+      let text = withoutIndent(block.text)
+      #expect(sources.contains { $0.contains(text) }, "\(block.text)")
     }
   }
+
+  /// `text` without the spaces at the start of each line.
+  private func withoutIndent(_ text: String) -> String { text.replacing(/(?m)^ +/, with: "") }
 
   /// The other programs on the page compile.
   @Test(arguments: ["Recordings, journals and files", "A server of your own"]) func programCompiles(_ section: String)

@@ -53,7 +53,7 @@ import Testing
     let schemas = document["components"]?["schemas"]?.members
     #expect(schemas?["PanelConfiguration"] != nil && schemas?["PanelSelectEvent"] != nil)
     let misspelled = try client.request(
-      "POST", "/v1/sessions", body: #"{"controller":"panel","configuration":{"egde":"top"}}"#)
+      "POST", "/v1/sessions", body: #"{"controller":"panel","configuration":{"edges":"top"}}"#)
     #expect(misspelled.status == 422 && misspelled.text.contains(#"did you mean \"edge\""#), "\(misspelled.text)")
     let script = #"{"controller":"panel","events":\#(Self.drag(to: -500).replacing("\n", with: ""))}"#
     let simulated = try DrawerdProcess.run(["simulate"], executable: Self.program, input: script)

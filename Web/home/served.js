@@ -64,7 +64,7 @@ export class Served {
 
   /** Adds a request with its answer to the list. */
   #add(list, { method, path, body, status, milliseconds }) {
-    list.querySelector(".soft:only-child")?.remove();
+    list.querySelector(".soft:first-child:last-child")?.remove();
     const text = body === undefined || body === null ? "" : JSON.stringify(body);
     list.prepend(make("li", {}, make("b", { text: `${method} ${path.replace(/[^/]{12,}/, (id) => `${id.slice(0, 6)}\u2026`)}` }),
       make("span", { class: "soft", text: ` ${status}, ${Math.round(milliseconds)} ms` }),

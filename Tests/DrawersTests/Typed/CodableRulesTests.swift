@@ -78,14 +78,14 @@ private struct Blind: SerializableRules, Codable {
 
   /// Each fault has the pointer to its value, and a sentence without the words of the decoder.
   @Test(arguments: [
-    (#"{"configuration":{"legnth":5}}"#, ["/configuration/legnth is not a known member; did you mean \"length\"?"]),
+    (#"{"configuration":{"lengths":5}}"#, ["/configuration/lengths is not a known member; did you mean \"length\"?"]),
     (
       #"{"configuration":{"slats":{"angel":5}}}"#,
       ["/configuration/slats/angel is not a known member; did you mean \"angle\"?"]
     ),
     (
-      #"{"configuration":{"length":"x","egde":"top"}}"#,
-      ["/configuration/length must be a number", "/configuration/egde is not a known member; did you mean \"edge\"?"]
+      #"{"configuration":{"length":"x","edges":"top"}}"#,
+      ["/configuration/length must be a number", "/configuration/edges is not a known member; did you mean \"edge\"?"]
     ),
     (#"{"container":{"width":"x"}}"#, ["/container/width must be a number, not a string"]),
     (

@@ -18,7 +18,7 @@ async function present(drawer, opener) {
 // Today: the page comes from where the card is, and returns there.
 const STORIES = [
   ["beach", "Tide of the day", "Low water at noon", "At noon the sea goes back so far that you reach the lighthouse with dry feet."],
-  ["forest", "Walk of the day", "Five miles under pines", "The path begins behind the mill, and ends at a hut where somebody has just made tea."],
+  ["forest", "Walk of the day", "Five miles under pines", "The path begins behind the mill, and ends at a hut where a user has just made tea."],
   ["night", "City of the day", "Roofs after ten", "From the old water tower you see every window of the harbor. Bring a blanket."],
   ["dunes", "Flight of the day", "Balloons at dawn", "They start before the wind does. By breakfast the valley is full of people who look up."],
   ["lake", "Swim of the day", "Colder than it looks", "The ferry lands twice a day. In between, the lake is yours, and so are the pebbles."],

@@ -30,7 +30,7 @@ extension Panel {
     release(velocity: -scroll.velocity.y, scroll.velocitySource, on: &stage)
   }
 
-  /// What nobody holds any more is let go.
+  /// What is no longer held is let go.
   public mutating func comeToRest(on stage: inout Stage<Panel>) {
     if held != nil { release(velocity: 0, .given, on: &stage) }
   }
