@@ -27,8 +27,8 @@ import Testing
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
     "apps", "inspector", "tuning", "panels", "home", "panel", "pasting", "examples", "focus", "morphs", "above", "walk",
-    "guide", "engines", "copies", "lists", "prediction", "press", "accessibility", "reflow", "following", "firefox", "content",
-    "declarations", "back", "dismissal", "parts", "components", "person", "lab", "webkit", "docs", "scroll",
+    "guide", "engines", "copies", "lists", "prediction", "press", "accessibility", "reflow", "following", "firefox",
+    "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab", "webkit", "docs", "scroll",
     "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions", "mirror",
     "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
     "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",

@@ -4,11 +4,11 @@
 /// Rules never read a clock and never sample an animation. They move the model, and tell the ``Stage`` which changes to
 /// animate and which delegate events to emit. Rules are values, so that a copy can run ahead to forecast.
 ///
-/// You can write rules of your own: `Examples/Panel` in the repository is a controller in some fifty lines. Needed are
+/// You can write rules of your own: `Examples/Panel` in the repository is such a controller. Needed are
 /// the initializer, ``frames()``, ``state(eventually:)``, ``pan(_:on:)``, ``configure(_:on:)``, ``resize(to:on:)`` and
 /// ``adopt(_:of:)``, and the functions for commands, completions and detents if there are any. Use
-/// ``animate(_:duration:timing:completion:on:changes:)`` to move, and ``interrupt(_:on:)`` where a finger catches what
-/// moves. With ``SerializableRules`` the machine can also be stored.
+/// ``animate(_:delay:duration:timing:completion:on:changes:)`` to move, and ``interrupt(_:on:)`` where a finger catches what
+/// moves. With ``SerializableRules`` the machine can also be stored, and with ``WireRules`` be served.
 public protocol Rules: Storable {
   /// The options that a client sets.
   associatedtype Configuration: Storable

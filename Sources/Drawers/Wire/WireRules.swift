@@ -46,13 +46,13 @@ where
   // The library implements the rest for all rules. As requirements, these are compiled for each controller; called on a generic type,
   // the same code reads the type's layout at run time and takes several times as long.
 
-  /// As ``HeldMachine/applying(_:_:)``.
+  /// The machine after all events of `batch`; `body` receives the effects of each. `machine` does not change.
   static func apply(
     _ batch: Batch, to machine: WireMachine<Self>, _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self>
-  /// As ``AnyMachine/drawn(at:)``.
+  /// The picture at `time`; now, unless given.
   static func frames(of machine: WireMachine<Self>, at time: Double?) -> Frames
-  /// As ``AnyMachine/writePresentation(to:with:)``.
+  /// Writes the members that snapshots and results share.
   static func writePresentation(
     of machine: WireMachine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
   /// As ``AnyMachine/advanced(to:)``.

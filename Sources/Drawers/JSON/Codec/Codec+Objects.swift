@@ -3,6 +3,8 @@ extension Codec {
   /// are faults. Without `initial` there is always an object to replace.
   ///
   /// - Parameters:
+  ///   - initial: the values of the members that a text leaves out.
+  ///   - fields: the members.
   ///   - extra: a member that a surrounding codec has handled already.
   ///   - elsewhere: for a member that clients often misplace here, its correct place, as a JSON Pointer from the body's
   ///     root.
@@ -113,8 +115,11 @@ extension JSONValue {
 extension Codec where Value: Equatable {
   /// One of a few words, or an object with its own codec for all other values.
   ///
-  /// - Parameter cases: the members of the object, each with an example. The error for any other value shows the first
-  ///   one, and the error for the case's name in the original library, without its value, that of the name.
+  /// - Parameters:
+  ///   - words: the words, each with its value.
+  ///   - object: the codec of all other values.
+  ///   - cases: the members of the object, each with an example. The error for any other value shows the first one, and the
+  ///     error for the case's name in the original library, without its value, that of the name.
   public static func either(
     _ words: [(String, Value)], or object: Codec, cases: [(name: String, example: String)]
   ) -> Codec {

@@ -29,7 +29,9 @@ extension JSONValue {
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   ///
-  /// - Parameter hint: a suggestion for numbers outside of the range.
+  /// - Parameters:
+  ///   - range: the numbers that are valid.
+  ///   - hint: a suggestion for numbers outside of the range.
   public static func number(
     _ range: ClosedRange<Double> = -numberLimit...numberLimit,
     hint: @escaping @Sendable (Double) -> String? = { _ in nil }
