@@ -371,7 +371,7 @@ def element(engine):
 
 def playground(engine, server):
     """The playground loads, and a drag moves its curtain."""
-    engine.open(f"{server.base}/?controller=curtain")
+    engine.open(f"{server.base}/playground?controller=curtain")
     engine.until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
     assert engine.evaluate("document.querySelectorAll('.phone.active [data-frame]').length") == 3
     screen = json.loads(engine.evaluate("""JSON.stringify(

@@ -4,12 +4,12 @@ playground's panels, which is in one of our curtains, and every control is large
 from browser import *
 from playground import session_in
 
-# Returns the elements that scroll inside the page, except the playground's panels; the controls that are smaller than 24
-# points; and whether the page is too wide.
+# Returns the elements that scroll inside the page, except the playground's panels and the guide's tree; the controls that are smaller
+# than 24 points, except the link that is seen only while it has the focus; and whether the page is too wide.
 FAULTS = """() => {
   const seen = (element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
   const name = (element) => `${element.tagName} ${element.id || element.className || element.textContent.slice(0, 30)}`;
-  const all = [...document.body.querySelectorAll("*:not(#stage *, .panels-scroller)")].filter(seen);
+  const all = [...document.body.querySelectorAll("*:not(#stage *, .panels-scroller, #drawer .sheet, .skip)")].filter(seen);
   const scrolls = all.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflow)
     && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1));
   const small = all.filter((element) => element.matches("a, button, input, select, summary")).filter((element) => {

@@ -27,7 +27,7 @@ def element(made, server):
     page = opened(made, server)
     assert page.evaluate(f"{PANEL}.session.isLocal ?? {PANEL}.session.url === 'local:'")
     assert page.evaluate(PLACE) == [0, 422, 390, 1256], page.evaluate(PLACE)
-    drag(Finger(page), (195, 500), (195, 120))
+    drag(Touch(page), (195, 500), (195, 120))
     rests(page)
     assert page.evaluate(f"{PANEL}.state") == "large" and page.evaluate(PLACE)[1] == 10
     page.evaluate(f"{PANEL}.select({{ detent: 'medium' }}).then(() => null)")
@@ -62,7 +62,7 @@ def followed(made, server):
     assert first.evaluate(f"{PANEL}.session.isPredicted")
     address = first.evaluate(f"{PANEL}.session.url")
     second = opened(made, server, lambda text: text.replace("<drawerd-panel open>", f'<drawerd-panel server="{address}">'))
-    drag(Finger(first), (195, 500), (195, 120))
+    drag(Touch(first), (195, 500), (195, 120))
     rests(first, f"{PANEL}.state === 'large'")
     rests(second, f"{PANEL}.state === 'large'")
     assert first.evaluate(PLACE) == second.evaluate(PLACE)

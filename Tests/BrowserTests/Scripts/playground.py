@@ -75,9 +75,8 @@ def enter(page, selector, text):
 
 def choose(page, controller):
     """Chooses a controller by its thumbnail, and waits for its inspector."""
-    # With a picture of the present page, the click needs no second frame of one time, which the browser does not always answer.
-    page.frame(is_seen=True)
-    page.click(f".thumbnail[data-controller={controller}]")
+    # Not by the mouse, whose frames need a picture: while the phone is exchanged, this Chromium does not always answer for one.
+    page.locator(f".thumbnail[data-controller={controller}]").evaluate("(thumbnail) => thumbnail.click()")
     page.reach(f"document.querySelector('.inspector').dataset.controller === '{controller}' && document.querySelectorAll('.control').length > 0")
     page.rest()
 
