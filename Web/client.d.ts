@@ -271,8 +271,8 @@ export function connect<C extends Controller = "curtain">(
 /**
  * Loads the machines of these controllers ahead of the first `connect`.
  *
- * One machine is 103 to 128 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
- * at once (248 kB).
+ * One machine is 104 to 131 kB, compressed with brotli. For more than two controllers it loads the module of all controllers
+ * at once (255 kB).
  * For controllers of your own, give the addresses of their modules by the controllers' names: `preload({ panel: "panel.wasm" })`.
  * Without WebAssembly there is no machine to load, and the sessions work without one.
  */

@@ -57,12 +57,12 @@ class Traces {
     try {
       write();
     } finally {
-      this.#depth -= 1;
-      if (this.#depth === 0) {
+      if (this.#depth === 1) {
         for (const element of this.#changed) this.#mark(element);
         this.#changed.clear();
         this.#observer?.takeRecords();
       }
+      this.#depth -= 1;
     }
   }
 
@@ -121,6 +121,8 @@ class Traces {
   #begin(element) {
     const isFirst = !this.#observer;
     this.#observer ??= new MutationObserver((records) => {
+      // WebKit tells of the client's own changes while an element of ours reacts to one.
+      if (this.#depth > 0) return;
       if (this.#turns === 0) setTimeout(() => (this.#turns = 0));
       if ((this.#turns += 1) <= MOST) this.asClient(() => this.#heal(records));
     });
