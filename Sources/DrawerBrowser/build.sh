@@ -15,10 +15,15 @@ cd "$(dirname "$0")/../.."
 out=.build/machine
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=$resources/../../bin
-if [ -z "$own" ]; then
+if [ -n "$own" ]; then
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+else
+  work=.build/wasm
   # The build reads the embedded files again only if this C file is newer than its object file.
   trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
-  mkdir -p $out
+  rm -rf $work
+  mkdir -p $out $work
   rm -f $out/*
 fi
 if [ ! -d "$resources/embedded/wasm32-unknown-none-wasm" ] || [ ! -x "$tools/wasm-ld" ]; then
@@ -26,14 +31,6 @@ if [ ! -d "$resources/embedded/wasm32-unknown-none-wasm" ] || [ ! -x "$tools/was
   [ -z "$own" ] || exit 1
   : > $out/modules.inc
   exit
-fi
-if [ -n "$own" ]; then
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-else
-  work=.build/wasm
-  rm -rf $work
-  mkdir -p $work
 fi
 embedded() {
   swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -parse-as-library \
@@ -98,8 +95,8 @@ link() {
     wasm-opt $features -Oz --flatten --rereloop -Oz --one-caller-inline-max-function-size=40 --low-memory-unused \
       --strip-target-features "$name.wasm" -o "$name.wasm"
   fi
-  gzip --best --no-name --keep "$name.wasm"
-  if command -v brotli > /dev/null; then brotli --best --keep "$name.wasm"; fi
+  gzip --best --no-name --keep --force "$name.wasm"
+  if command -v brotli > /dev/null; then brotli --best --keep --force "$name.wasm"; fi
 }
 if [ -n "$own" ]; then
   # shellcheck disable=SC2086
