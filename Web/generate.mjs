@@ -4,12 +4,11 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { COMMON } from "./elements/common.js";
 
 const [base, folder = fileURLToPath(new URL(".", import.meta.url))] = process.argv.slice(2);
 const WIDTH = 120;
 const NOTE = "// Generated from the catalogue's schemas by generate.mjs: do not edit.\n";
-// The events of all controllers, which the client posts itself or through its own methods.
-const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"]);
 
 const read = async (path) => (await fetch(base + path)).json();
 const { controllers: names } = await read("/v1/controllers");
@@ -86,7 +85,7 @@ function configuration({ schemas }) {
 }
 
 /** The controller's own commands: their names and schemas. */
-const ownCommands = ({ schemas }) => Object.entries(schemas.events).filter(([name]) => !COMMON.has(name));
+const ownCommands = ({ schemas }) => Object.entries(schemas.events).filter(([name]) => !COMMON.includes(name));
 
 function commands(controller) {
   const answer = `Promise<Result<"${controller.controller}">>`;
@@ -119,7 +118,7 @@ function frameNames({ controller, frameNames: frames }) {
 function inputs(controller) {
   const own = Object.entries(controller.schemas.events).map(([name, schema]) => {
     if (name === "configure") return `{ type: "configure"; configuration: Configurations["${controller.controller}"]; time?: number }`;
-    return COMMON.has(name) ? NAMED.get(`${name[0].toUpperCase()}${name.slice(1)}Event`) : object(schema, "    ");
+    return COMMON.includes(name) ? NAMED.get(`${name[0].toUpperCase()}${name.slice(1)}Event`) : object(schema, "    ");
   });
   return own.join("\n    | ");
 }

@@ -1,11 +1,9 @@
 import { commands } from "../client/session/commands.js";
+import { COMMON } from "./common.js";
 import { attributeName } from "./configuration.js";
 import { defaults, nullable } from "./defaults.js";
 import { define, elementFor } from "./define.js";
 import { delegateEvents } from "./events.js";
-
-/** The events of all controllers. The others are a controller's commands. */
-const COMMON = ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"];
 
 /** A value, or what is at its address. */
 async function read(source) {

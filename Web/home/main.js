@@ -5,7 +5,7 @@ import { catalogue } from "../playground/catalogue.js";
 import { Chart } from "../playground/chart.js";
 import { Copying } from "../playground/copying.js";
 import { glyph } from "../playground/glyphs.js";
-import { Explanation } from "../playground/log.js";
+import { Explanation, listener } from "../playground/log.js";
 import { Phone } from "../playground/phone.js";
 import { remember } from "../playground/storage.js";
 import { server } from "../playground/token.js";
@@ -42,7 +42,7 @@ class Shown {
     const { phone, phone: { session } } = this;
     this.#stop.abort();
     this.#stop = new AbortController();
-    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
+    const listen = listener(session, this.#stop.signal);
     [this.copying, this.chart, this.explanation] = [new Copying(phone, CODE), new Chart(phone), new Explanation()];
     this.moves = new Moves(phone, () => this.#configured());
     this.served ??= new Served(phone, () => {

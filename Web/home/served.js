@@ -2,7 +2,7 @@
 import { differing } from "../playground/address.js";
 import { make } from "../playground/elements.js";
 import { Recorder } from "../playground/journal.js";
-import { Events } from "../playground/log.js";
+import { Events, listener } from "../playground/log.js";
 import { interpose, network } from "../playground/network.js";
 import { fetchAuthorized, fragment, reason, server } from "../playground/token.js";
 
@@ -11,8 +11,6 @@ let isInterposed = false;
 
 /** What of a phone's drawer happens on the server. Before it is there, a button that brings it there. */
 export class Served {
-  #stop = new AbortController();
-
   /** @param {import("../playground/phone.js").Phone} phone @param {() => void} onServed called when the phone has another session */
   constructor(phone, onServed) {
     this.phone = phone;
@@ -48,7 +46,7 @@ export class Served {
     const { session } = this.phone;
     const [events, requests, recorder] = [new Events(), make("ol", { class: "requests", tabindex: 0, "aria-label": "Requests, the latest first" },
       make("li", { class: "soft", text: "None yet. Drag the drawer." })), new Recorder(this.phone)];
-    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
+    const listen = listener(session);
     listen("delegate", (event) => events.add(event));
     listen("corrected", ({ denied }) => events.correct(denied));
     listen("exchange", (exchange) => this.#add(requests, exchange));
@@ -70,10 +68,5 @@ export class Served {
       make("span", { class: "soft", text: ` ${status}, ${Math.round(milliseconds)} ms` }),
       text ? make("code", { text: text.length > 240 ? `${text.slice(0, 240)}\u2026` : text }) : null));
     while (list.childElementCount > MOST) list.lastElementChild?.remove();
-  }
-
-  /** Stops listening to the session. */
-  stop() {
-    this.#stop.abort();
   }
 }

@@ -3,7 +3,7 @@ import { Copying } from "./copying.js";
 import { make, panel } from "./elements.js";
 import { Graph } from "./graph.js";
 import { Recorder } from "./journal.js";
-import { Events, Explanation, State } from "./log.js";
+import { Events, Explanation, listener, State } from "./log.js";
 import { Settings } from "./settings.js";
 import { fragment, server } from "./token.js";
 
@@ -53,7 +53,7 @@ export class Inspector {
   }
 
   #listen(session) {
-    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
+    const listen = listener(session, this.#stop.signal);
     listen("delegate", (event) => this.events.add(event));
     listen("corrected", ({ denied }) => this.events.correct(denied));
     listen("change", () => {

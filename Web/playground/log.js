@@ -2,6 +2,12 @@ import { catalogue } from "./catalogue.js";
 import { candidatesOf, sentence } from "./explanations.js";
 import { breakable, make, short } from "./elements.js";
 
+/**
+ * Makes the function that calls a handler with the details of a session's events of one name, until the signal ends it.
+ * @param {AbortSignal} [signal]
+ */
+export const listener = (session, signal) => (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal });
+
 /** A list of the delegate events as they arrive. Repeated events are counted. */
 export class Events {
   static #most = 60;
