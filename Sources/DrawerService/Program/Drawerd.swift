@@ -38,7 +38,8 @@ extension [ControllerKind] {
   fileprivate var fault: String? {
     if isEmpty { return "there is no controller to serve" }
     for (index, kind) in enumerated() {
-      let isName = kind.name.first?.isLowercase == true && kind.name.utf8.allSatisfy(isLetterOrDigit)
+      let isName =
+        kind.name.first?.isLowercase == true && kind.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       guard isName, kind.name.utf8.count <= 40 else {
         return
           "the name \"\(kind.name)\" of a controller must be up to 40 letters and digits, the first one a small letter"
@@ -48,15 +49,5 @@ extension [ControllerKind] {
       }
     }
     return nil
-  }
-}
-
-/// Whether `byte` is a letter or a digit of ASCII.
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"):
-    true
-  default: false
   }
 }

@@ -122,8 +122,8 @@ extension Service {
       waits
       ? try await rest(of: request, isAlone: time == nil && revision == nil)
       : try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
-    // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
     try request.checkMatch(of: view.revision)
+    // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
     let response = Response.json(view.snapshot, headers: Response.entityTag(view.revision))
     guard let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) else { return response }

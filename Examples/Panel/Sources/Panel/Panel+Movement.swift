@@ -20,7 +20,7 @@ extension Panel {
     if scroll.phase == .began { list = Point2D(x: scroll.contentOffset.y, y: scroll.translation.y) }
     let moved = list.y - scroll.translation.y
     let isAtStart = list.x <= -scroll.contentInsetTop
-    let expands = configuration.expandsWhenScrolled && shown < (detents.last?.position ?? 0)
+    let expands = configuration.expandsWhenScrolled && shown < longest
     if held == nil, scroll.phase == .changed, isAtStart, moved < 0 || (moved > 0 && expands) { take(on: &stage) }
     list.y = scroll.translation.y
     guard isHeld else { return list.x = scroll.contentOffset.y }
@@ -90,8 +90,8 @@ extension Panel {
   }
 
   private mutating func drag(by distance: Double) {
-    held = (held ?? shown) + distance
-    shown = stretched(held ?? 0)
+    let reached = (held ?? shown) + distance
+    (held, shown) = (reached, stretched(reached))
   }
 
   /// Decides for the detent nearest to where the panel would come to rest, closed only if the user can close it.

@@ -116,7 +116,7 @@ public struct Panel: Rules {
     }
   }
 
-  private var longest: Double { detents.last?.position ?? 0 }
+  var longest: Double { detents.last?.position ?? 0 }
 
   /// The selected detent, unless a finger holds the panel.
   public func detent(eventually: Panel) -> Int? { held == nil ? selected : nil }

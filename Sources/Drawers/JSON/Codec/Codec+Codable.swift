@@ -11,55 +11,55 @@
         schema: true,
         decode: { json, base, pointer, faults in
           let known = base.map { written($0) }
-          var attempt = Faults()
-          if let value = read(json, over: known, pointer, &attempt) {
-            attempt = Faults()
-            attempt.addUnknown(json, known: written(value).merged(deeply: known ?? [:]), pointer)
-            faults.add(attempt)
-            return attempt.isEmpty ? value : nil
+          do {
+            let value = try read(json, over: known)
+            var unknown = Faults()
+            unknown.addUnknown(json, known: written(value).merged(deeply: known ?? [:]), pointer)
+            faults.add(unknown)
+            return unknown.isEmpty ? value : nil
+          } catch {
+            faults.add(error, at: pointer)
+            if let known { faults.addUnknown(json, known: known, pointer) }
+            return nil
           }
-          if let known { attempt.addUnknown(json, known: known, pointer) }
-          faults.add(attempt)
-          return nil
         }, write: { value, text in text.append(written: FoundationJSON.looseText(of: value)) })
     }
 
     private static func written(_ value: Value) -> JSONValue {
-      (try? JSONValue(parsing: FoundationJSON.looseText(of: value))) ?? .null
+      JSONText(written: FoundationJSON.looseText(of: value)).value
     }
 
     /// Reads `json` over the members of `known`, also where a case of an enumeration takes the place of another one.
-    private static func read(
-      _ json: JSONValue, over known: JSONValue?, _ pointer: Pointer, _ faults: inout Faults
-    ) -> Value? {
-      let choices = known.map { [$0.merged(deeply: json), $0.merged(deeply: json, replacesCases: true)] } ?? [json]
-      for (index, choice) in choices.enumerated() {
-        do {
-          return try FoundationJSON.decodeLoosely(Value.self, from: choice.text)
-        } catch {
-          if index == 0 { faults.add(error, at: pointer) }
-        }
+    private static func read(_ json: JSONValue, over known: JSONValue?) throws -> Value {
+      do {
+        return try decoded(known?.merged(deeply: json) ?? json)
+      } catch {
+        let other = known.flatMap { try? decoded($0.merged(deeply: json, replacesCases: true)) }
+        guard let other else { throw error }
+        return other
       }
-      return nil
+    }
+
+    private static func decoded(_ json: JSONValue) throws -> Value {
+      try FoundationJSON.decodeLoosely(Value.self, from: json.text)
     }
   }
 
   extension Faults {
     /// Adds the fault that `error`, of a decoder, names.
     fileprivate mutating func add(_ error: any Error, at pointer: Pointer) {
+      func place(_ path: [any CodingKey]) -> Pointer { pointer.appending(path.map { $0.name }) }
       switch error {
       case WireError.invalid(let faults):
         for fault in faults { add(fault.detail, at: pointer.appending(Pointer.names(in: fault.pointer))) }
       case DecodingError.keyNotFound(let key, let context):
-        add("is required", at: pointer.appending(context.codingPath.map { $0.name } + [key.name]))
+        add("is required", at: place(context.codingPath + [key]))
       case DecodingError.typeMismatch(let type, let context):
-        add("must be \(JSONValue.noun(for: type))", at: pointer.appending(context.codingPath.map { $0.name }))
+        add("must be \(JSONValue.noun(for: type))", at: place(context.codingPath))
       case DecodingError.valueNotFound(_, let context):
-        add("must not be null", at: pointer.appending(context.codingPath.map { $0.name }))
+        add("must not be null", at: place(context.codingPath))
       case DecodingError.dataCorrupted(let context):
-        add(
-          "cannot be read: \(context.debugDescription.trimmingFullStop)",
-          at: pointer.appending(context.codingPath.map { $0.name }))
+        add("cannot be read: \(context.debugDescription.trimmingFullStop)", at: place(context.codingPath))
       default: add("cannot be read: \(String(describing: error).trimmingFullStop)", at: pointer)
       }
     }
@@ -80,7 +80,7 @@
 
   extension CodingKey {
     /// The name of the member, or the index of the element.
-    fileprivate var name: String { intValue.map { String($0) } ?? stringValue }
+    var name: String { intValue.map { String($0) } ?? stringValue }
   }
 
   extension String {

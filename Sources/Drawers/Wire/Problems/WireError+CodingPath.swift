@@ -2,7 +2,7 @@
   extension WireError {
     /// The value that `read` reads from the value of `decoder`. The faults lead there from the whole text.
     static func located<Value>(by decoder: any Decoder, _ read: () throws -> Value) throws -> Value {
-      try located(at: decoder.codingPath.map { $0.intValue.map { String($0) } ?? $0.stringValue }, read)
+      try located(at: decoder.codingPath.map { $0.name }, read)
     }
 
     /// The value that `read` reads from the value at `path`. The faults lead there from the whole text.
