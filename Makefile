@@ -137,9 +137,10 @@ test-browser-cases: build test-tools $(BUILD)/panel/panel.wasm # Run every case 
 	DRAWERD_BROWSER_SCRIPTS=all DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts
+test-scripts: SCRIPTS ?= 10000
 # The module for browsers plays 1,000 of the scripts; in `make test`, it plays 100.
-test-scripts: build # Play 10,000 random scripts of each controller; `make test` plays 500
-	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawersTests.PropertyTests DrawersTests.BrowserAgreementTests
+test-scripts: build # Play 10,000 random scripts of each controller (SCRIPTS); `make test` plays 100
+	DRAWERD_PROPERTY_SCRIPTS=$(SCRIPTS) python3 Tests/run.py DrawersTests.PropertyTests DrawersTests.BrowserAgreementTests
 
 .PHONY: test-kills
 test-kills: build # Kill a process that writes to an SQLite store 1,000 times; `make test` kills it 20 times
@@ -150,7 +151,7 @@ test-codecs: build # Compare the JSON codecs on 200,000 changed requests; `make 
 	DRAWERD_MUTATIONS=200000 python3 Tests/run.py DrawerServiceTests.CodecAgreementTests
 
 .PHONY: test-restarts
-test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does 3
+test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does one
 	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
 
 .PHONY: test-losses

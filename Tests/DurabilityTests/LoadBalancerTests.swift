@@ -119,7 +119,7 @@ import Testing
   }
 
   /// The number of restarts. `make check` uses twenty.
-  private static let restarts = Int(ProcessInfo.processInfo.environment["DRAWERD_ROLLING_RESTARTS"] ?? "") ?? 3
+  private static let restarts = Int(ProcessInfo.processInfo.environment["DRAWERD_ROLLING_RESTARTS"] ?? "") ?? 1
 
   /// Each restart once caused up to 112 responses with status 502, because nginx may not retry these requests.
   @Test(arguments: [false, true]) func rollingRestartsFailNothing(_ isKept: Bool) throws {

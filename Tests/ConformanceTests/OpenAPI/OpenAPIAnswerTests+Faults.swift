@@ -74,7 +74,8 @@ extension OpenAPIAnswerTests {
       exchanges = recorder.exchanges
       return status == 503
     }
-    server.stop()
+    // Nothing waits for the end of the delay.
+    server.stop(with: SIGKILL)
     return exchanges
   }
 

@@ -10,7 +10,7 @@ actor Explorer {
   static let shared = Explorer()
 
   /// The number of scripts for each kind. Set DRAWERD_PROPERTY_SCRIPTS for a long run, as `make check` does.
-  static let count = environment("DRAWERD_PROPERTY_SCRIPTS") ?? 500
+  static let count = environment("DRAWERD_PROPERTY_SCRIPTS") ?? 100
   /// The seed of the first script; the seeds of the others follow it. Set DRAWERD_PROPERTY_SEED to try other scripts.
   static let firstSeed = environment("DRAWERD_PROPERTY_SEED") ?? 20_260_101
 
