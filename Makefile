@@ -175,7 +175,7 @@ test-asan test-tsan: test-%: setup build
 bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds.json
 	python3 Benchmarks/bench.py
 
-bench-smoke: bench-build ## Measure for a minute the figures that the load of the machine hardly affects
+bench-smoke: bench-build ## Measure for a minute what the load of the machine does not change: counts, bytes and sizes
 	python3 Benchmarks/bench.py --smoke
 
 # A cached manifest would lack the files that were added to this package since.

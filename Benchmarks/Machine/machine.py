@@ -23,8 +23,8 @@ def play():
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def run(rounds):
-    """Returns the figures, as medians over `rounds` processes. If the toolchain builds no module, there are none."""
+def sizes():
+    """Returns the sizes of the modules. If the toolchain builds none, there are none."""
     if not os.path.exists(f"{MODULES}/module.json"):
         print("there are no machines for browsers, because this toolchain cannot build them", flush=True)
         return {}
@@ -32,12 +32,26 @@ def run(rounds):
     with open(f"{MODULES}/module.json", encoding="utf-8") as file:
         for controller in json.load(file)["controllers"]:
             rows[f"module, {controller}: brotli, kB"] = os.path.getsize(f"{MODULES}/drawer-{controller}.wasm.br") / 1000
+    return shown(rows)
+
+
+def run(rounds):
+    """Returns the sizes and the times, as medians over `rounds` processes."""
+    rows = sizes()
+    if not rows:
+        return rows
+    times = {}
     plays = [play() for _ in range(rounds)]
-    rows["module: first machine, ms"] = statistics.median(each["ready"] for each in plays)
+    times["module: first machine, ms"] = statistics.median(each["ready"] for each in plays)
     for controller in plays[0]["controllers"]:
         for name in ("pan", "picture"):
             figures = [each["controllers"][controller][name] for each in plays]
-            rows[f"module, {controller}: {name}, us"] = statistics.median(figures)
+            times[f"module, {controller}: {name}, us"] = statistics.median(figures)
+    return rows | shown(times)
+
+
+def shown(rows):
+    """Prints the figures, and returns them."""
     for name, value in rows.items():
         print(f"{name:46}{value:12.1f}", flush=True)
     return rows

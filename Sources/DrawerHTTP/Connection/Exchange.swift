@@ -50,10 +50,11 @@ final class Exchange: @unchecked Sendable {
   }
 
   let engine: Engine
+  // Used so often that checking each access at run time takes a hundredth of a request.
   /// On the connection's thread only; constant once the handler has been called.
-  var request = Request()
+  @exclusivity(unchecked) var request = Request()
   /// On the connection's thread only.
-  var progress = Progress()
+  @exclusivity(unchecked) var progress = Progress()
 
   private let lock = Lock()
   private var phase = Phase.awaiting

@@ -15,11 +15,13 @@ public enum Hexadecimal {
 
   /// Writes two digits to `buffer`, beginning at `start`.
   public static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    buffer[start] = digits[Int(byte >> 4)]
-    buffer[start + 1] = digits[Int(byte & 0xF)]
+    buffer[start] = digit(of: byte >> 4)
+    buffer[start + 1] = digit(of: byte & 0xF)
   }
 
-  private static let digits = Array("0123456789abcdef".utf8)
+  private static func digit(of value: UInt8) -> UInt8 {
+    value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
 
   /// The value of at most 16 digits; nil if one is not a digit, or is in upper case.
   public static func value(_ text: ArraySlice<UInt8>) -> UInt64? {

@@ -45,6 +45,9 @@ public final class Metrics: Sendable {
     var type: String
     var controller: String
 
+    /// As above.
+    func hash(into hasher: inout Hasher) { hasher.combine(type.utf8.count &* 1000 &+ controller.utf8.count) }
+
     var text: String { "controller=\"\(controller)\",type=\"\(type)\"" }
   }
 

@@ -53,7 +53,7 @@ public struct Observation: Sendable {
     let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
     // The duration of a stream is the time that its client watched.
-    if !Operation.streams.contains(route) {
+    if summary.request.method == .post || !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
     log.write(Observation.isRoutine(summary, route) ? .debug : .info, "request") { entry in
@@ -74,7 +74,7 @@ public struct Observation: Sendable {
   /// sends ten to sixty times a second and the journal keeps.
   private static func isRoutine(_ summary: RequestSummary, _ route: String) -> Bool {
     guard summary.status == 200 else { return false }
-    return probes.contains(route) || (route == Operation.applyEvents.path && summary.request.method == .post)
+    return summary.request.method == .post ? route == Operation.applyEvents.path : probes.contains(route)
   }
 
   /// Notes a failure of the service itself, not of the client.

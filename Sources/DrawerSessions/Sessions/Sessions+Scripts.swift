@@ -66,7 +66,8 @@ extension Sessions {
         }
         text.name("events")
         text.appendArray { text in
-          for entry in entries { text.appendElement(JSONText(written: entry.event)) }
+          // The journal keeps an event as it was sent. In order, its members make the same script for a copy.
+          for entry in entries { text.appendElement(JSONText { $0.append(JSONText(written: entry.event).value) }) }
         }
       }
     }

@@ -41,9 +41,7 @@ extension Machine {
   }
 
   /// The index of ``detent`` among the ``detents``.
-  package var detentIndex: Int? {
-    looksAhead ? rules.detent(eventually: forecast().rules) : rules.detent(eventually: rules)
-  }
+  package var detentIndex: Int? { rules.detent(eventually: eventualRules) }
 
   /// Moves the drawer to the detent called `name`, by the controller's own commands.
   mutating func snap(to name: String, animated: Bool) throws(Refusal) {

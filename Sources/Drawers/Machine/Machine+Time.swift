@@ -42,8 +42,8 @@ extension Machine {
   /// The running and queued animations, and the rules after all of them.
   typealias Forecast = (animations: [ScheduledAnimation<R>], rules: R)
 
-  /// Whether the rules after all running and queued animations are needed, and may be others than those of now.
-  var looksAhead: Bool { R.looksAhead && !stage.animations.isEmpty }
+  /// The rules after all running and queued animations, as far as the detent and the state depend on them.
+  var eventualRules: R { R.looksAhead && !stage.animations.isEmpty ? advanced(to: .infinity).rules : rules }
 
   /// Advances a copy until nothing moves.
   func forecast() -> Forecast {

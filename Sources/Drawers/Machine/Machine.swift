@@ -119,9 +119,7 @@ public struct Machine<R: Rules>: Storable {
   }
 
   /// The model.
-  public var state: R.State {
-    looksAhead ? rules.state(eventually: forecast().rules) : rules.state(eventually: rules)
-  }
+  public var state: R.State { rules.state(eventually: eventualRules) }
 
   /// An upper bound on the work of going through the machine's state at an event: a client's lists, the frames and the
   /// animations, besides a constant for every machine.

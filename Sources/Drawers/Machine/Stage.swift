@@ -72,6 +72,7 @@ public struct Stage<R: Rules>: Storable {
 
   /// Emits the delegate event `event` at the current time.
   public mutating func emit(_ event: R.DelegateEvent) {
+    if emissions.isEmpty { emissions.reserveCapacity(4) }
     emissions.append(Emission(time: time, content: .delegate(event)))
   }
 
@@ -170,6 +171,7 @@ public struct Stage<R: Rules>: Storable {
       let isInPlace = index < before.entries.count && before.entries[index].name.isSame(as: entry.name)
       guard let old = isInPlace ? before.entries[index].frame : before[entry.name] else { continue }
       for member in FrameMember.allCases where old[member] != entry.frame[member] {
+        if tracks.isEmpty { tracks.reserveCapacity(4) }
         tracks.append(Track(frame: entry.name, member: member, from: old[member], to: entry.frame[member]))
       }
     }
@@ -181,7 +183,8 @@ public struct Stage<R: Rules>: Storable {
   /// The visible frames include the animations and held values of other subjects. Those continue, unless the model has
   /// another end for them.
   private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
-    Stage.differences(from: before, to: after).filter { track in
+    var tracks = Stage.differences(from: before, to: after)
+    tracks.removeAll { track in
       let isAnimated = animations.contains { other in
         other.subject != subject
           && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
@@ -190,8 +193,9 @@ public struct Stage<R: Rules>: Storable {
         other.subject != subject && other.isValid(for: after)
           && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.from }
       }
-      return !isAnimated && !isHeld
+      return isAnimated || isHeld
     }
+    return tracks
   }
 
   /// Makes `frame`, which has appeared while an additive animation moves `leader`, move along with it.

@@ -203,8 +203,8 @@ private struct PatchedSettings<R: WireRules> {
 extension JSONText {
   /// An event with its time, which its text may already contain.
   fileprivate init(_ event: LocatedEvent, at time: Double) {
-    if let text = event.untimedText {
-      self.init(object: text) { $0.member("time", time) }
+    if let text = event.text(at: time) {
+      self = text
       return
     }
     let members = event.json.members ?? [:]

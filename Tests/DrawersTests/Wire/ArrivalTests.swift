@@ -24,4 +24,18 @@ import Testing
     let steps = try machine.apply(events, arrival: 8, at: .root)
     #expect(steps.map { $0.event["time"]?.number } == [3, 3, 4, 8, 8])
   }
+
+  /// An event's text is kept as it was sent where it gives the time at which the event happens, or none.
+  @Test(arguments: [
+    (#"{"type": "tick", "time": 6.5}"#, #"{"type": "tick", "time": 6.5}"#),
+    (#"{"type": "tick"}"#, #"{"type": "tick","time":8}"#),
+    (#"{"type": "tick", "time": 9}"#, #"{"type":"tick","time":8}"#),
+    (#"{"time": 6.5, "type": "moveCurtain", "to": "max"}"#, #"{"time": 6.5, "type": "moveCurtain", "to": "max"}"#),
+    (#"{"time": 9, "type": "moveCurtain", "to": "max"}"#, #"{"to":"max","type":"moveCurtain","time":8}"#),
+  ])
+  func textIsKeptIfItSaysTheTime(_ sent: String, _ kept: String) throws {
+    var machine = try SessionRequest(["controller": "curtain"]).machine
+    let steps = try machine.apply(LocatedEvent.batch(parsing: Array(sent.utf8)), arrival: 8)
+    #expect(String(decoding: steps[0].writtenEvent.bytes, as: UTF8.self) == kept)
+  }
 }

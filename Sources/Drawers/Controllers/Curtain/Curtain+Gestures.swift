@@ -214,13 +214,14 @@ extension Curtain {
   }
 
   private func nearestCandidates() -> [Settlement.Candidate] {
-    var coefficients = [(HeightState.min, configuration.minHeightCoefficient)]
-    if let mid = configuration.midHeightCoefficient { coefficients.append((.mid, mid)) }
-    coefficients.append((.max, configuration.maxHeightCoefficient))
-    let present = height.heightCoefficient
-    return coefficients.map { state, coefficient in
-      .init(name: state.rawValue, position: coefficient, distance: abs(coefficient - present))
-    }
+    let least = candidate(.min, configuration.minHeightCoefficient)
+    let most = candidate(.max, configuration.maxHeightCoefficient)
+    guard let mid = configuration.midHeightCoefficient else { return [least, most] }
+    return [least, candidate(.mid, mid), most]
+  }
+
+  private func candidate(_ state: HeightState, _ coefficient: Double) -> Settlement.Candidate {
+    .init(name: state.rawValue, position: coefficient, distance: abs(coefficient - height.heightCoefficient))
   }
 
   /// Returns the state with the nearest coefficient; the first one on a tie. As in the library, the coefficient then

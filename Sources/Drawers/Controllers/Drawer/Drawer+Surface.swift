@@ -1,7 +1,9 @@
 extension Drawer {
   /// The places that the configuration supports, from out of sight upward.
   private var restingPlaces: [Place] {
-    var places = [Place.dismissed]
+    var places: [Place] = []
+    places.reserveCapacity(4)
+    places.append(.dismissed)
     if configuration.heightOfCollapsedDrawer > 0 { places.append(.collapsed) }
     if configuration.supportsPartialExpansion { places.append(.partiallyExpanded) }
     places.append(.fullyExpanded)

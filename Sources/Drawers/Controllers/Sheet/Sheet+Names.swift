@@ -44,19 +44,22 @@ extension Sheet {
     let points = anchorPoints
     let names = detentNames
     return points.indices.reversed().map { index in
+      let (name, bottom, top) = (names[index], Location.bottom.rawValue, Location.top.rawValue)
       var aliases: [String] = []
-      if index == points.count - 1 { aliases.append(Location.bottom.rawValue) }
-      if index == 0 { aliases.append(Location.top.rawValue) }
-      aliases.removeAll { $0.isSame(as: names[index]) }
-      return Detent(names[index], position: container.height - points[index], aliases: aliases)
+      if index == points.count - 1, !name.isSame(as: bottom) { aliases.append(bottom) }
+      if index == 0, !name.isSame(as: top) { aliases.append(top) }
+      return Detent(name, position: container.height - points[index], aliases: aliases)
     }
   }
 
   /// The names of the detents in the order of the anchor points.
   private var detentNames: [String] {
-    let given = hasNames ? sortedAnchors.map { $0.name } : [String?](repeating: nil, count: configuration.anchors.count)
+    let given = hasNames ? sortedAnchors.map { $0.name } : []
     let taken = Names(given.compactMap { $0 })
-    return given.indices.map { given[$0] ?? Sheet.name(ofPlace: $0, among: given.count, besides: taken) }
+    let count = configuration.anchors.count
+    return (0..<count).map { index in
+      (given.isEmpty ? nil : given[index]) ?? Sheet.name(ofPlace: index, among: count, besides: taken)
+    }
   }
 
   /// The name of the topmost detent.

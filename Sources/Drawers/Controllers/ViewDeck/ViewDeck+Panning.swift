@@ -207,8 +207,12 @@ extension ViewDeck {
     case .open(let side), .backToOpen(let side): outcome = side.rawValue
     case .closed: outcome = restingName.rawValue
     }
-    var candidates = [candidate(outcome: restingName.rawValue, at: rest(along: axis), position)]
-    var thresholds = [Settlement.Threshold(name: "swipeVelocity", value: ViewDeck.swipeVelocity)]
+    var candidates: [Settlement.Candidate] = []
+    var thresholds: [Settlement.Threshold] = []
+    candidates.reserveCapacity(3)
+    thresholds.reserveCapacity(3)
+    candidates.append(candidate(outcome: restingName.rawValue, at: rest(along: axis), position))
+    thresholds.append(.init(name: "swipeVelocity", value: ViewDeck.swipeVelocity))
     for side in [axis.leading, axis.trailing] where exists(side) && hasRoom(side) && !isPermanentlyOpen(side) {
       candidates.append(candidate(outcome: side.rawValue, at: target(of: side), position))
       thresholds.append(.init(name: side.rawValue, value: threshold(of: side)))

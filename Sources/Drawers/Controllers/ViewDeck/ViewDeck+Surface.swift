@@ -2,8 +2,11 @@ extension ViewDeck {
   /// The detents: the closed deck, then each side. A gap's part of its side stays visible in place of the closed deck;
   /// if that part is the whole, the side is the only detent.
   public var detents: [Detent] {
-    let sides = configuration.sides.map { Detent($0.rawValue, position: openLength(of: $0)) }
-    return closedDetent.map { [Detent($0.rawValue, position: abs(rest))] + sides } ?? sides
+    var detents: [Detent] = []
+    detents.reserveCapacity(configuration.sides.count + 1)
+    if let closedDetent { detents.append(Detent(closedDetent.rawValue, position: abs(rest))) }
+    for side in configuration.sides { detents.append(Detent(side.rawValue, position: openLength(of: side))) }
+    return detents
   }
 
   /// The detent of a deck without an open side; nil if the only side is always open.

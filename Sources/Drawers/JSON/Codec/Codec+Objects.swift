@@ -8,6 +8,10 @@ extension Codec {
   ///   - extra: a member that a surrounding codec has handled already.
   ///   - elsewhere: for a member that clients often misplace here, its correct place, as a JSON Pointer from the body's
   ///     root.
+  #if !hasFeature(Embedded)
+    // Compiled once instead of for each of a hundred types, which took a quarter of the library's code.
+    @_semantics("optimize.sil.specialize.generic.never")
+  #endif
   public static func object(
     _ initial: Value?, _ fields: [Field<Value>], extra: [String] = [],
     elsewhere: (@Sendable (_ name: String) -> String?)? = nil

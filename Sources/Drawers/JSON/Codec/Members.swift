@@ -43,6 +43,7 @@ final class Member: Sendable {
 
 extension Codec {
   /// A member with such a value, `offset` bytes after the start of the object.
+  @inline(never)  // Eight hundred places call it.
   @usableFromInline
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
     // Declarations are created at launch, and a test creates each of them. A client's input never gets here.

@@ -4,8 +4,8 @@ package struct Effects: Sendable {
   private var emissions: [JSONText] = []
   /// The answers of the last event.
   private var response = EventResponse()
-  /// The reason why the last gesture that ended settled where it did, and the machine then.
-  private var settled: (settlement: Settlement, machine: AnyMachine)?
+  /// The end of the last gesture that ended.
+  private var settled: Settled?
   /// Which of the detents and the surface the events changed.
   package private(set) var changes = SituationChanges()
 
@@ -16,7 +16,7 @@ package struct Effects: Sendable {
   init<R: WireRules>(of outcome: Outcome<R>, on machine: AnyMachine, _ changes: SituationChanges) {
     emissions = [JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }]
     response = outcome.response
-    if let settlement = outcome.settlement { settled = (settlement, machine) }
+    if let settlement = outcome.settlement { settled = Settled(settlement, machine) }
     self.changes = changes
   }
 
@@ -78,4 +78,13 @@ package struct Effects: Sendable {
 
   /// Writes the answers of the last event, beyond the state.
   package func writeResponse(to text: inout JSONWriter) { EventResponse.codec.write(response, &text) }
+}
+
+/// The reason why a gesture settled where it did, and the machine then. An object, because most events end no gesture, and
+/// effects are passed on many times.
+private final class Settled: Sendable {
+  let settlement: Settlement
+  let machine: AnyMachine
+
+  init(_ settlement: Settlement, _ machine: AnyMachine) { (self.settlement, self.machine) = (settlement, machine) }
 }

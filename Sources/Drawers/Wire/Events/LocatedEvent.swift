@@ -39,16 +39,19 @@ public struct LocatedEvent: Sendable {
     }
   }
 
-  /// The event's text, if it is available and a time can be added to it: the journal can keep it as it is. Long texts
-  /// are left out, because they may consist of spaces, and the journal keeps thousands of events.
-  var untimedText: [UInt8]? {
+  /// The text of the event at `time`, if its own text is available and gives that time or none: the journal keeps it as
+  /// it is then. Long texts are left out, because they may consist of spaces, and the journal keeps thousands of events.
+  func text(at time: Double) -> JSONText? {
     guard let text, text.count <= 1024 else { return nil }
-    let takesTime =
-      switch content {
-      case .json(let json): json.members?.isEmpty == false && json["time"] == nil
-      case .plain(let plain): plain.time == nil
-      }
-    return takesTime ? text : nil
+    let given: JSONValue?
+    switch content {
+    case .json(let json):
+      guard json.members?.isEmpty == false else { return nil }
+      given = json["time"]
+    case .plain(let plain): given = plain.time.map { .number($0) }
+    }
+    guard let given else { return JSONText(object: text) { $0.member("time", time) } }
+    return given.number == time ? JSONText(written: text) : nil
   }
 
   /// The event, if it is read already.
