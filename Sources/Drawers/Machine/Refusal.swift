@@ -14,7 +14,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case invalid([Fault])
 
   /// A value that is not valid.
-  static func invalid(_ fault: Fault) -> Refusal { .invalid([fault]) }
+  public static func invalid(_ fault: Fault) -> Refusal { .invalid([fault]) }
 
   /// Throws `faults`, if there are any.
   static func check(_ faults: [Fault]) throws(Refusal) {
