@@ -23,8 +23,7 @@ extension Properties {
   /// ```
   ///
   /// - Parameters:
-  ///   - kind: the controller. One that this program does not serve yet is served from here on, so call this before
-  ///     anything else creates a session.
+  ///   - kind: the controller. One that this program does not serve yet is served from here on.
   ///   - scripts: the number of scripts.
   ///   - firstSeed: the seed of the first script; the next one has the next seed.
   /// - Returns: for each property that does not hold, by its name, a violation and the shortest script that leads to it.

@@ -195,12 +195,17 @@ public struct Variant<Whole: Sendable>: Sendable {
   public static func written<Part>(
     _ name: String, _ codec: Codec<Part>, extract: @escaping @Sendable (Whole) -> Part?
   ) -> Variant {
-    var variant = Variant(name, codec, embed: { _ in nil }, extract: extract)
-    variant.decode = { _, pointer, faults in
-      faults.add("is only written", at: pointer)
-      return nil
-    }
-    return variant
+    #if hasFeature(Embedded)
+      return Variant(name, codec, embed: { _ in nil }, extract: extract)
+    #else
+      // Who stores such a value would lose it.
+      var variant = Variant(name, codec, embed: { _ in nil }, extract: extract)
+      variant.decode = { _, pointer, faults in
+        faults.add("is only written", at: pointer)
+        return nil
+      }
+      return variant
+    #endif
   }
 
   /// A variant that is only read, with the members of `variant`, a part of it.
