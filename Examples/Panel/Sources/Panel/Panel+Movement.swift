@@ -75,6 +75,8 @@ extension Panel {
 
   /// The panel stays at its detent in another container.
   public mutating func resize(to container: Container, on stage: inout Stage<Panel>) {
+    // What a command still moves under a finger stays where it is seen, because its length depends on the container.
+    if stage.isAnimating(.panel) { take(on: &stage) }
     self.container = container
     if held == nil { shown = detents[selected].position }
   }
