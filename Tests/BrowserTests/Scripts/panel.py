@@ -81,12 +81,22 @@ def distant(made, server):
     page.close()
 
 
+def named(made, server):
+    """A command that is called like a member of every element, or of every session, does not replace it."""
+    page = opened(made, server)
+    description = {"configuration": {}, "events": ["show", "fly"], "delegateEvents": [], "schemas": {"configuration": {"properties": {}}}}
+    own = page.evaluate("(description) => import('/elements.js').then(({ define, DrawerElement }) => define('kite', { description }).then("
+                        "({ prototype }) => [prototype.show === DrawerElement.prototype.show, Object.hasOwn(prototype, 'fly')]))", description)
+    assert own == [True, True], own
+    page.close()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
         shutil.copy(MODULE, directory)
         server = Server("--static", directory, program="PanelServer")
         with browser() as chromium:
-            for case in (element, keyboard, followed, distant):
+            for case in (element, keyboard, followed, distant, named):
                 print(case.__name__, flush=True)
                 with context(chromium, server.base, viewport={"width": 390, "height": 844}, has_touch=True) as made:
                     case(made, server)
