@@ -33,7 +33,7 @@ function without(consequence, reason) {
   return null;
 }
 
-/** The same for a session on a server, which may have a controller whose module nobody has given to this page. */
+/** The same for a session on a server, which may have a controller whose module this page was not given. */
 export async function loadMachineOfServer(controller) {
   if (BUILT_IN.has(controller) || isLoaded(controller)) return loadMachine(controller);
   return without(ROUND_TRIP, `preload({ ${controller}: ADDRESS }) loads the module of ${controller}.`);

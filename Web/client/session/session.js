@@ -42,7 +42,6 @@ export class Session extends DetentTarget {
     this.isResumed = false;
     this.revision = -1;
     transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
-    // A command of your own controller replaces no member that there is: `command` takes it.
     for (const name of commands[snapshot.controller] ?? []) if (!(name in this)) this[name] = (members) => this.command({ type: name, ...members });
     this.applySnapshot(snapshot);
     if (options.machine) this.synchronization.adopt(options.machine);
