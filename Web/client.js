@@ -2,7 +2,7 @@
 // parts.
 import { TTL, endWithPage, resume } from "./client/session/lifetime.js";
 import { connectLocally } from "./client/session/local.js";
-import { loadMachine, preload } from "./client/session/module.js";
+import { loadMachineOfServer, preload } from "./client/session/module.js";
 import { Session } from "./client/session/session.js";
 import { Transport, deadline } from "./client/server/transport.js";
 import { Problem } from "./machine/problem.js";
@@ -40,7 +40,7 @@ async function connectTo(url, options, isOwn) {
     if (id) {
       const [server, snapshot] = await Promise.all([
         loadServer(), transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal)]);
-      const Machine = await loadMachine(snapshot.controller);
+      const Machine = await loadMachineOfServer(snapshot.controller);
       const fitsRoot = isOwn && container === undefined;
       const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, given: configuration, creation: { ttl }, server, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
@@ -50,7 +50,7 @@ async function connectTo(url, options, isOwn) {
     }
     const creation = { controller, container, configuration, clock, ttl };
     const [server, Machine, snapshot] = await Promise.all([
-      loadServer(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
+      loadServer(), loadMachineOfServer(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });
     const own = { isOwn: true, fitsRoot: container === undefined, timeout, given: configuration, creation: { ttl } };
     return new Session(transport, snapshot, { ...own, server, Machine, machine, ...rest });

@@ -57,7 +57,7 @@ if [ -n "$own" ]; then
   : > "$work/Empty.swift"
   embedded -emit-module -module-name Drawers "$work/Empty.swift" -o "$work/Drawers.swiftmodule"
   using=$work/Own.swift
-  for rules in $(grep -rhoE --include='*.swift' '^(public )?(extension|struct) \w+: ([A-Za-z]+, )*WireRules' "$own" | sed -E 's/.*(extension|struct) (\w+):.*/\2/'); do
+  for rules in $(grep -rhoE --include='*.swift' '^((public|package|internal) )?(extension|struct) \w+ *: *(@?[A-Za-z]+, *)*WireRules\b' "$own" | sed -E 's/.*(extension|struct) (\w+) *:.*/\2/' | sort -u); do
     echo "@_cdecl(\"use_$rules\") public func use$rules() { ControllerKind.all.append(.own($rules.self)) }"
   done > "$using"
   [ -s "$using" ] || { echo "no type in $own conforms to WireRules" >&2; exit 1; }

@@ -69,6 +69,7 @@ import Testing
     .creation(
       "a missing comma", #"{"controller": "curtain" "clock": "client"}"#, says: "write a comma between members"),
     .creation("curly quotes", "{“controller”: \"curtain\"}", says: "write straight double quotes"),
+    .creation("a number in hexadecimal", #"{"ttl": 0x10}"#, says: "write numbers in decimal"),
     .creation("a body that is cut off", #"{"controller": "curtain""#, says: "the JSON ends too early"),
   ]
 
@@ -86,6 +87,9 @@ import Testing
       "short names", #"{"controller": "curtain", "container": {"w": 320, "h": 500}}"#,
       says: #"/container/w: is not a known member; the known ones are "width", "height", "safeArea""#),
     .creation("a misspelled controller", #"{"controller": "curtian"}"#, says: #"did you mean "curtain"?"#),
+    Mistake(
+      name: "a misspelled kind", method: "GET", path: "/v1/controllers/curtian",
+      says: #"There is no controller of this kind; did you mean "curtain"?"#),
     .creation(
       "another word for it", #"{"kind": "curtain"}"#,
       says: #"/kind: is not a known member; the known ones are "controller", "container""#),
@@ -212,6 +216,8 @@ import Testing
     }
     let messages = [problem["detail"]?.string ?? ""] + faults
     #expect(messages.contains { $0.contains(mistake.says) }, "\(messages)")
+    // A sentence that ends with a question has no full stop behind it.
+    #expect(!messages.contains { $0.contains("?.") }, "\(messages)")
   }
 
   @Test(arguments: ignored) func mistakeThatIsNoErrorIsExplained(_ mistake: Mistake) throws {

@@ -19,6 +19,7 @@ export function elementFor(controller, connect) {
   }
   const { prototype } = ControllerElement;
   for (const name of commands[controller]) {
+    if (name in prototype) continue;
     prototype[name] = function (command) {
       return this.ready.then((session) => session.command({ type: name, ...command }));
     };

@@ -122,6 +122,7 @@ export interface OwnController {
 
 /**
  * Defines the element of a controller of your own: `drawerd-panel` for `panel`, with its commands as methods and its configuration as
- * properties and attributes.
+ * properties and attributes. A command that is called like a member that each element has, such as `show`, is sent by
+ * `session.command({ type: "show" })`.
  */
 export function define(controller: string, own: OwnController): Promise<CustomElementConstructor>;

@@ -23,6 +23,9 @@ const loaded = new Map();
 /** For a page with more controllers than this, the module of all controllers is the smaller download. */
 export const MOST_MODULES = 2;
 
+/** Whether the page has named the module of a controller, or uses it already. */
+export const isLoaded = (controller) => loaded.has(controller);
+
 export class Module {
   #bytes = new Uint8Array();
 

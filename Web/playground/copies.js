@@ -36,6 +36,18 @@ const HEAD = (controller) => `<!doctype html>
 <link rel="preload" as="fetch" crossorigin href="${server}machine/${controller}.wasm">
 <script type="module" src="${server}parts.js"></script>`;
 
+/** The same for a controller of your own, whose module you have built. */
+const OWN_HEAD = (controller) => `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<style>${tagOf(controller)} { position: fixed; inset: 0 }</style>
+<script type="module">
+  import { define } from "${server}elements.js";
+
+  // Sources/DrawerBrowser/build.sh builds the module.
+  await define("${controller}", { machine: "${controller}.wasm", description: "${server}v1/controllers/${controller}" });
+</script>`;
+
 /** Where the copy begins: at the detent that is shown. A drawer that is at none begins open. */
 function begin(phone, at, open) {
   const detent = shown(phone);
@@ -111,7 +123,7 @@ function element(phone) {
   const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  return `${HEAD(controller)}${"content" in phone.session.frames ? `\n${opener(HTML.trigger)}` : ""}
+  return `${phone.entry.copies ? OWN_HEAD(controller) : HEAD(controller)}${"content" in phone.session.frames ? `\n${opener(HTML.trigger)}` : ""}
 <${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}${configuration}>
 ${frames(phone, "  ", HTML)}
 </${tagOf(controller)}>`;

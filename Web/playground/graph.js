@@ -18,8 +18,8 @@ export class Graph {
     this.drawing = draw("svg", { role: "img" });
     this.rule = make("p", { class: "rule", role: "status", text: "Point at an arrow to read its rule." });
     this.list = make("ul", { class: "transitions" });
-    this.element = make("div", { class: "graph" }, this.drawing, this.rule,
-      make("details", {}, make("summary", { text: "All transitions" }), this.list));
+    this.all = make("details", {}, make("summary", { text: "All transitions" }), this.list);
+    this.element = make("div", { class: "graph" }, this.drawing, this.rule, this.all);
     this.show();
   }
 
@@ -57,6 +57,8 @@ export class Graph {
   #build({ states, edges }) {
     this.#parts.clear();
     this.#current = "";
+    // The catalogue knows the states of a controller of your own, and not what leads from one to another.
+    for (const part of [this.rule, this.all]) part.hidden = edges.length === 0;
     this.row = rowOf(states);
     this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${states.length * this.row}`);
     const arrow = (id) => draw("marker", { id, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" },

@@ -27,7 +27,7 @@ export class Inspector {
   constructor(phone, delegate) {
     this.phone = phone;
     [this.chart, this.explanation, this.state, this.events] = [new Chart(phone), new Explanation(), new State(), new Events()];
-    [this.graph, this.copying, this.recorder] = [new Graph(phone.session), new Copying(phone), new Recorder(phone)];
+    [this.graph, this.copying, this.recorder] = [new Graph(phone.session), new Copying(phone, phone.entry.copies), new Recorder(phone)];
     this.settings = new Settings(phone, () => {
       this.copying.update();
       delegate.configured();

@@ -1,6 +1,7 @@
 import { preload } from "../client.js";
 import { readAddress, differing, writeAddress } from "./address.js";
 import { catalogue } from "./catalogue.js";
+import { own } from "./controllers/own.js";
 import { breakable, make } from "./elements.js";
 import { glyph } from "./glyphs.js";
 import { Inspector } from "./inspector.js";
@@ -8,7 +9,7 @@ import { fold } from "./narrow.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
 import { remember } from "./storage.js";
-import { SILENCE, ask, fetchAuthorized, reason, replaceToken, server } from "./token.js";
+import { SILENCE, ask, describe, fetchAuthorized, reason, replaceToken, server } from "./token.js";
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [main, stage, thumbnails, panels] = ["main", "stage", "thumbnails", "panels-place"].map(part);
@@ -113,13 +114,16 @@ const distance = make("section", { class: "panel far", "aria-label": "Network" }
 addEventListener("offline", () => announce("This page is offline. The drawer goes on; the server follows when it is back."));
 addEventListener("online", () => announce(""));
 const served = await (await fetchAuthorized("v1/controllers", main)).json().catch(() => ({ controllers: [] }));
-const kinds = served.controllers.map(({ controller }) => controller).filter((controller) => controller in catalogue);
-thumbnails.replaceChildren(...Object.keys(catalogue).filter((controller) => kinds.includes(controller)).map(thumbnail));
+const names = served.controllers.map(({ controller }) => controller);
+for (const name of names.filter((each) => !(each in catalogue))) catalogue[name] = own(await describe(name));
+const kinds = Object.keys(catalogue).filter((controller) => names.includes(controller));
+thumbnails.replaceChildren(...kinds.map(thumbnail));
 const wanted = readAddress();
 const other = wanted.session ? await mirrored(wanted.session) : null;
 document.body.classList.toggle("mirror", other !== null);
-const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? Object.keys(catalogue)[0];
-preload(first);
+const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? kinds[0] ?? Object.keys(catalogue)[0];
+// The server has no module of a controller of your own, whose every answer takes a round trip.
+if (catalogue[first].recording) preload(first);
 await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(async (error) => {
   failed(error);
   // A setting in the address was refused: the drawer has the playground's own.

@@ -183,7 +183,8 @@ export class Phone {
   /** Where the main frame rests: names, and positions in points. */
   get places() {
     const { detents, surface } = this.session;
-    if (surface.body !== this.entry.frame) return [];
+    // Along two axes, a position of a detent of your own controller is no place on the screen.
+    if (surface.body !== this.entry.frame || (this.entry.copies && surface.axis === "both")) return [];
     const { height } = this.session.container;
     if (this.entry.member === "y") return detents.map(({ name, position }) => ({ name, position: height - position }));
     return detents.filter(({ name }) => !["top", "bottom"].includes(name))

@@ -42,8 +42,10 @@ extension Service {
   fileprivate func readController(_ request: Request) throws -> Response {
     try Query(request).check()
     guard let description = Catalogue.descriptions[request.parameter("kind")] else {
-      let names = ControllerKind.all.map(\.name).joined(separator: ", ")
-      throw Problem(.notFound, "There is no controller of this kind; there are \(names).")
+      let names = ControllerKind.all.map(\.name)
+      let meant = suggestion(for: request.parameter("kind"), among: names)
+      throw Problem(
+        .notFound, "There is no controller of this kind\(meant.isEmpty ? "; there are \(quotedList(names))." : meant)")
     }
     return description.response(to: request)
   }

@@ -23,7 +23,7 @@ enum Parameters {
     "from", in: revisions, "Begins with the machine at this revision, and not with the session's creation.")
   static let wait = QueryParameter.choice(
     "wait", of: ["rest"],
-    "Waits until nothing moves on the server's clock, 30 seconds at most by default, so that a script needs no stream.")
+    "Waits until nothing moves on the server's clock, 30 seconds at most by default, before the answer.")
   static let timelineRate = QueryParameter.integer("fps", in: frameRates, default: 60, "Samples a second.")
   static let streamRate = QueryParameter.integer(
     "fps", in: frameRates,

@@ -118,10 +118,13 @@ extension Service {
     let revision = query.value(Parameters.revision)
     let waits = query.value(Parameters.wait) != nil
     try query.check()
+    // What is asked for besides is read when nothing moves any more.
+    let resting = waits ? try await rest(of: request) : nil
+    let isPresent = time == nil && revision == nil
     let view =
-      waits
-      ? try await rest(of: request, isAlone: time == nil && revision == nil)
-      : try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
+      if let resting, isPresent { resting } else {
+        try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
+      }
     try request.checkMatch(of: view.revision)
     // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
@@ -136,13 +139,8 @@ extension Service {
   static let mostWaiting = 1000
 
   /// The session of `request` as soon as it rests.
-  ///
-  /// - Parameter isAlone: whether the request asks for the session as it is now.
-  private func rest(of request: Request, isAlone: Bool) async throws -> SessionView {
+  private func rest(of request: Request) async throws -> SessionView {
     let place = Problem.Place.parameter(Parameters.wait.description.name)
-    guard isAlone else {
-      throw Problem(faults: [(place, "must be left out with \"at\" or \"revision\": it waits for the present session")])
-    }
     let count = waiting.withLock { count in
       count += 1
       return count

@@ -20,7 +20,7 @@ extension Properties {
         let machine = restored.machine
         restored.machine = try script.kind.restore(machine.snapshot)
         // A member of the state that is not declared would be lost.
-        guard machine.isEqual(to: restored.machine) else { return "what is restored is not what was stored" }
+        if let loss = machine.loss(in: restored.machine) { return loss }
       }
       restored.apply(event)
     }
@@ -31,7 +31,7 @@ extension Properties {
   static let everySnapshotCanBeRead = Property("every snapshot can be read back") { script, run in
     for step in run.steps {
       let restored = try script.kind.restore(step.machine.snapshot)
-      guard step.machine.isEqual(to: restored) else { return "the snapshot after \(step.event) is another machine's" }
+      if let loss = step.machine.loss(in: restored) { return "\(loss), after \(step.event)" }
     }
     return nil
   }
@@ -63,5 +63,13 @@ extension Properties {
       guard run.machine.snapshot == before.snapshot else { return "half a batch changed the machine" }
     }
     return nil
+  }
+}
+
+extension AnyMachine {
+  /// What this machine, as it was stored, has and `restored` has not; nil if they are equal.
+  fileprivate func loss(in restored: AnyMachine) -> String? {
+    guard !isEqual(to: restored) else { return nil }
+    return "what is restored is not what was stored: \(differences(from: restored).joined(separator: ", "))"
   }
 }

@@ -23,20 +23,26 @@ extension Properties {
   /// ```
   ///
   /// - Parameters:
-  ///   - kind: the controller. One that this program does not serve yet is served from here on, so call this before
-  ///     anything else creates a session.
+  ///   - kind: the controller. One that this program does not serve yet is served from here on.
   ///   - scripts: the number of scripts.
   ///   - firstSeed: the seed of the first script; the next one has the next seed.
   /// - Returns: for each property that does not hold, by its name, a violation and the shortest script that leads to it.
   public static func violations(
     by kind: ControllerKind, scripts: Int = 500, firstSeed: Int = 20_260_101
   ) -> [String: String] {
-    if ControllerKind.named(kind.name) == nil { ControllerKind.serve(ControllerKind.all + [kind]) }
+    ControllerKind.serve(also: kind)
     var found: [String: String] = [:]
+    var refusals: [any Error] = []
     let writer = ScriptWriter.Template(kind)
     for offset in 0..<scripts {
       let script = writer.script(seed: UInt64(truncatingIfNeeded: firstSeed + offset))
-      guard let run = try? Run(of: script) else { continue }
+      let run: Run
+      do { run = try Run(of: script) } catch {
+        // A property that nothing was played for does not hold.
+        refusals.append(error)
+        if refusals.count == scripts { found["a controller is created"] = "\(error)\n\(script.text)" }
+        continue
+      }
       for property in Properties.all where found[property.name] == nil {
         // An error that is thrown here is thrown again when the property is checked alone.
         guard (try? property.violation(script, run)) != .some(.none) else { continue }

@@ -14,6 +14,9 @@ public struct Point2D: Storable, Hashable {
   /// The origin, or no difference.
   public static let zero = Point2D()
 
+  /// The distance from the origin.
+  public var length: Double { (x * x + y * y).squareRoot() }
+
   /// The vector from `right` to `left`.
   public static func - (left: Point2D, right: Point2D) -> Point2D {
     Point2D(x: left.x - right.x, y: left.y - right.y)

@@ -4,13 +4,19 @@
     /// Advice about the byte of `text` at `index`, to append to a message; empty if there is none.
     static func advice(on text: [UInt8], at index: Int) -> String {
       guard index < text.count else { return "" }
-      if text[index] < 0x20 { return "; write control characters in texts as escapes, such as \\n" }
+      if text[index] < 0x20 {
+        return isInText(index, of: text)
+          ? "; write control characters in texts as escapes, such as \\n" : "; leave control characters out"
+      }
       if let advice = adviceOnEscape(before: index, of: text) { return advice }
       let rest = String(decoding: text[index...].prefix(16), as: UTF8.self)
       let previous = text[..<index].last { !isSpace($0) }
       if let (_, advice) = beginnings.first(where: { rest.hasPrefix($0.text) }) { return "; \(advice)" }
       switch (previous, text[index]) {
       case (UInt8(ascii: "0"), UInt8(ascii: "0")...UInt8(ascii: "9")): return "; write numbers without leading zeros"
+      case (UInt8(ascii: "0"), _) where "xXoObB".utf8.contains(text[index]): return "; write numbers in decimal"
+      case (UInt8(ascii: "."), _): return "; write a digit after the decimal point"
+      case _ where isExponent(before: index, of: text): return "; write a digit in the exponent"
       case (UInt8(ascii: ","), UInt8(ascii: "}")), (UInt8(ascii: ","), UInt8(ascii: "]")):
         return "; remove the comma before \(rest.prefix(1))"
       case (UInt8(ascii: "{"), _) where isLetter(text[index]), (UInt8(ascii: ","), _) where isLetter(text[index]):
@@ -25,11 +31,38 @@
 
     /// What the whole of `text` is instead of JSON in UTF-8; nil if its first bytes do not tell.
     static func problem(of text: [UInt8]) -> String? {
-      switch (text.first, text.dropFirst().first) {
-      case (0x1F, 0x8B): "the body is compressed by gzip: send it uncompressed"
-      case (0xFF, 0xFE), (0xFE, 0xFF), (0, _), (_, 0): "the body is not in UTF-8, but probably in UTF-16: send UTF-8"
-      default: nil
+      let first = Array(text.prefix(4))
+      if let (_, name) = compressions.first(where: { first.starts(with: $0.bytes) }) {
+        return "the body is compressed by \(name): send it uncompressed"
       }
+      let isWide = first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) || first.prefix(2).contains(0)
+      guard isWide else { return nil }
+      let zeros = first.count { $0 == 0 }
+      let isOf32 = zeros == 3 || (zeros == 2 && first.contains(0xFF))
+      return "the body is not in UTF-8, but probably in UTF-\(isOf32 ? 32 : 16): send UTF-8"
+    }
+
+    /// The first bytes of what common programs compress.
+    private static let compressions: [(bytes: [UInt8], name: String)] = [
+      ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
+      ([0x78, 0x01], "deflate"), ([0x78, 0x5E], "deflate"), ([0x78, 0x9C], "deflate"), ([0x78, 0xDA], "deflate"),
+    ]
+
+    /// Whether the byte at `index` is within a text: behind an odd number of quotes.
+    private static func isInText(_ index: Int, of text: [UInt8]) -> Bool {
+      var (isInText, isEscaped) = (false, false)
+      for byte in text[..<index] {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      }
+      return isInText
+    }
+
+    /// Whether an exponent without digits ends before `index`.
+    private static func isExponent(before index: Int, of text: [UInt8]) -> Bool {
+      let number = text[..<index].suffix(3).filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
+      guard number.count >= 2, number.last.map({ $0 | 0x20 }) == UInt8(ascii: "e") else { return false }
+      return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(number[number.count - 2])
     }
 
     /// Advice about the escape that ends before `index`, within a text; nil if there is none.
@@ -55,6 +88,7 @@
       ("None", "write null"), ("nil", "write null"), ("undefined", "write null, or leave the member out"),
       ("//", "JSON has no comments"), ("/*", "JSON has no comments"), ("#", "JSON has no comments"),
       ("+", "write a number without a plus sign"), (".", "write a digit before the decimal point"),
+      ("<", "send JSON, not XML or HTML"), ("\u{A0}", "write plain spaces"),
       ("=", "write a colon after a name"), (";", "separate members with commas"),
     ]
 

@@ -47,8 +47,7 @@ extension Machine {
   mutating func snap(to name: String, animated: Bool) throws(Refusal) {
     let detents = rules.detents
     guard let index = rules.detent(named: name) else {
-      let list = detents.map { "\"\($0.name)\"" }.joined(separator: ", ")
-      throw .invalid(Fault("detent", detail: "must be one of \(list)"))
+      throw .invalid(Fault("detent", mustBeOneOf: detents.map { $0.name }))
     }
     guard detentIndex != index else {
       return stage.ignore("the drawer rests at \"\(name)\", or is on its way there")

@@ -14,7 +14,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case invalid([Fault])
 
   /// A value that is not valid.
-  static func invalid(_ fault: Fault) -> Refusal { .invalid([fault]) }
+  public static func invalid(_ fault: Fault) -> Refusal { .invalid([fault]) }
 
   /// Throws `faults`, if there are any.
   static func check(_ faults: [Fault]) throws(Refusal) {
@@ -42,7 +42,7 @@ extension Fault: CustomStringConvertible {
   /// The path to the value, and the fault, as a sentence.
   public var description: String {
     let path = path.joined(separator: ".")
-    return path.utf8.isEmpty ? "The value \(detail)." : "\(path) \(detail)."
+    return (path.utf8.isEmpty ? "The value \(detail)" : "\(path) \(detail)").asSentence
   }
 }
 
@@ -71,5 +71,17 @@ public struct Fault: Error, Equatable, Sendable {
   public init(_ path: String..., detail: String) {
     self.path = path
     self.detail = detail
+  }
+
+  /// That the value at `path` is none of `names`.
+  public init(_ path: String..., mustBeOneOf names: [String]) {
+    self.path = path
+    detail = "must be one of \(quotedList(names))"
+  }
+
+  /// A fault for each element of the list `name` that is there already.
+  public static func repetitions(in name: String, of elements: [some Equatable]) -> [Fault] {
+    elements.indices.filter { elements[..<$0].contains(elements[$0]) }
+      .map { Fault(name, String($0), detail: "is there already") }
   }
 }

@@ -105,6 +105,17 @@ extension Settlement {
     let candidates = detents.map {
       Candidate(name: $0.name, position: $0.position, distance: abs($0.position - projection))
     }
+    self.init(
+      nearestOf: candidates, rule: rule, position: position, velocity: velocity, velocitySource: velocitySource,
+      projection: projection)
+  }
+
+  /// A decision for the candidate with the smallest distance, however it is measured, such as along two axes. Of two that are
+  /// equally near, it is the one listed first; the outcome is empty if there are none.
+  public init(
+    nearestOf candidates: [Candidate], rule: String, position: Double, velocity: Double, velocitySource: VelocitySource,
+    projection: Double? = nil
+  ) {
     let nearest = candidates.min { $0.distance < $1.distance }
     self.init(
       outcome: nearest?.name ?? "", rule: rule, position: position, velocity: velocity, velocitySource: velocitySource,

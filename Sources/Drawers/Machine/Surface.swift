@@ -71,6 +71,26 @@ public struct Surface<Command: Equatable & Sendable>: Storable {
     self.focus = focus
   }
 
+  /// The surface of a drawer at `edge`: a finger drags it and its handle along the edge's axis, and the keys of a slider move it.
+  ///
+  /// - Parameters:
+  ///   - body: the frame that is the drawer.
+  ///   - handle: the frame that is its handle; nil if it has none.
+  ///   - behind: the frames that it covers.
+  ///   - edge: the container's edge at which the drawer is closed.
+  ///   - detents: the detents, beginning with the closed one; it opens to the next one.
+  ///   - index: the index of the present one; nil if the drawer is at none.
+  public init(
+    body: String, handle: String? = nil, behind: [String] = [], at edge: ScreenEdge, through detents: [Detent],
+    from index: Int?
+  ) {
+    self.init(
+      body: body, handle: handle, behind: behind, axis: edge.axis, grips: [body] + (handle.map { [$0] } ?? []),
+      opens: detents.dropFirst().first?.name ?? detents.first?.name ?? "")
+    allowDrags(through: detents.count, from: index, edge: edge)
+    bindSliderKeys(through: detents, from: index, edge: edge)
+  }
+
   /// Binds the keys of a slider to `detents`, from the one at `index`: the arrow away from `edge` leads to the next detent.
   ///
   /// - Parameters:

@@ -80,6 +80,13 @@ public struct DampedSpring: Storable {
       initialVelocity: initialVelocity)
   }
 
+  /// Way 3 with a velocity in points per second toward the end of a movement of `distance` points; a movement of no distance
+  /// has none.
+  public init(response: Double, dampingRatio: Double, velocity: Double, over distance: Double) {
+    self.init(
+      response: response, dampingRatio: dampingRatio, initialVelocity: distance == 0 ? 0 : velocity / distance)
+  }
+
   /// Way 4: UIKit's default spring: mass 3, stiffness 1000, damping 500 clamped to critical (109.545), 0.5 s.
   public static let system = DampedSpring.system(initialVelocity: 0)
 

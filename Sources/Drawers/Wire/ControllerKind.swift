@@ -1,3 +1,9 @@
+#if os(Linux) && !hasFeature(Embedded)
+  import Synchronization
+#elseif canImport(os) && !hasFeature(Embedded)
+  import os
+#endif
+
 /// A kind of controller: it creates machines, and describes them in the catalogue.
 public struct ControllerKind: Sendable {
   /// The name, the value of `controller` in the request that creates a session.
@@ -40,13 +46,23 @@ public struct ControllerKind: Sendable {
     ]
 
     /// Every kind that this program serves: those of this library, unless it has begun with others.
-    public static var all: [ControllerKind] { served }
+    public static var all: [ControllerKind] { served.withLock { $0 } }
 
-    /// Written before the first session exists, and only read then.
-    nonisolated(unsafe) private static var served = builtIn
+    #if os(Linux)
+      private static let served = Mutex(builtIn)
+    #else
+      private static let served = OSAllocatedUnfairLock(initialState: builtIn)
+    #endif
 
     /// Serves `kinds`. Called once, before anything else asks for a kind.
-    package static func serve(_ kinds: [ControllerKind]) { served = kinds }
+    package static func serve(_ kinds: [ControllerKind]) { served.withLock { $0 = kinds } }
+
+    /// Serves `kind`, too, unless one of its name is served already. Tests of several controllers call this at the same time.
+    package static func serve(also kind: ControllerKind) {
+      served.withLock { kinds in
+        if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
+      }
+    }
   #endif
 
   /// A controller of your own.

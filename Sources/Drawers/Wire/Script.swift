@@ -51,7 +51,7 @@
     /// Reads a script. The configuration and the container need only the members that differ from the defaults. Members
     /// of a session's creation that a machine does not know, such as its clock, are left out.
     public init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: CodingKeys.self)
+      let members = try Self.members(of: decoder)
       let controller = try members.decodeIfPresent(String.self, forKey: .controller)
       guard controller ?? R.controllerName == R.controllerName else {
         throw DecodingError.dataCorruptedError(
@@ -61,11 +61,23 @@
         beginning = .machine(machine)
       } else {
         let configuration = try members.decodeIfPresent(JSONValue.self, forKey: .configuration) ?? [:]
+        let path = decoder.codingPath.map { $0.name } + ["configuration"]
         beginning = .creation(
-          try WireError.located(at: ["configuration"]) { try R.configuration(of: configuration) },
+          try WireError.located(at: path) { try R.configuration(of: configuration) },
           try members.decodeIfPresent(Container.self, forKey: .container) ?? Container())
       }
       events = try members.decodeIfPresent([TimedEvent<R>].self, forKey: .events) ?? []
+    }
+
+    private static func members(of decoder: any Decoder) throws -> KeyedDecodingContainer<CodingKeys> {
+      do {
+        return try decoder.container(keyedBy: CodingKeys.self)
+      } catch {
+        guard let json = try? JSONValue(from: decoder) else { throw error }
+        return try WireError.located(by: decoder) {
+          throw WireError.invalid([PointedFault(pointer: "", detail: "must be an object, not \(json.kind)")])
+        }
+      }
     }
 
     /// Writes a script as a simulation reads it.

@@ -49,6 +49,16 @@ public struct AnyMachine: Sendable {
 
     /// Whether `other` is of the same kind and has exactly the same state.
     package func isEqual(to other: AnyMachine) -> Bool { held.isEqual(to: other.held) }
+
+    /// The properties, such as `rules.shown`, whose values differ from those of `other`.
+    package func differences(from other: AnyMachine) -> [String] {
+      let parts = zip(Mirror(reflecting: held.value).children, Mirror(reflecting: other.held.value).children)
+      return parts.flatMap { part, otherPart in
+        zip(Mirror(reflecting: part.value).children, Mirror(reflecting: otherPart.value).children)
+          .filter { String(reflecting: $0.value) != String(reflecting: $1.value) }
+          .map { "\(part.label ?? "").\($0.0.label ?? "")" }
+      }
+    }
   }
 #endif
 
@@ -91,6 +101,8 @@ protocol HeldMachine: AnyObject, Sendable {
     func unchanged() -> Step
     /// Whether `other` is of the same kind and has exactly the same state.
     func isEqual(to other: any HeldMachine) -> Bool
+    /// The machine itself.
+    var value: Any { get }
     /// Whether a finger holds what the controller moves.
     var isHeld: Bool { get }
   #endif
@@ -136,6 +148,8 @@ public final class WireMachine<R: WireRules>: HeldMachine {
     func unchanged() -> Step { Step(Outcome<R>(), self, .all) }
 
     var isHeld: Bool { machine.rules.isHeld }
+
+    var value: Any { machine }
 
     func isEqual(to other: any HeldMachine) -> Bool { (other as? WireMachine<R>)?.machine == machine }
   #endif

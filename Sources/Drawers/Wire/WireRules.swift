@@ -111,6 +111,11 @@ extension WireRules {
   }
 }
 
+extension WireRules where Completion == DelegateEvent {
+  /// By default, a movement that ends with a delegate event stores that.
+  public static var completionCodec: Codec<DelegateEvent> { .tagged("name", delegateEvents) }
+}
+
 extension Machine where R: WireRules {
   /// One look ahead is enough for all that needs it.
   fileprivate func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {

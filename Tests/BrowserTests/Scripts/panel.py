@@ -70,12 +70,33 @@ def followed(made, server):
     second.close()
 
 
+def distant(made, server):
+    """Without a module, a session on the server answers each event, and nothing is asked for that is not there. Regression: the client
+    loaded the module of the library's controllers, which refuses any other."""
+    page = opened(made, server, lambda text: text.replace('machine: "panel.wasm", ', "").replace("<drawerd-panel open>", '<drawerd-panel server="/" open>'))
+    assert not page.evaluate(f"{PANEL}.session.isPredicted")
+    drag(Touch(page), (195, 500), (195, 120))
+    rests(page, f"{PANEL}.state === 'large'")
+    page.evaluate("import('/client.js').then(({ connect }) => connect('/', { controller: 'panel' })).then((session) => session.snapTo('large'))")
+    page.close()
+
+
+def named(made, server):
+    """A command that is called like a member of every element, or of every session, does not replace it."""
+    page = opened(made, server)
+    description = {"configuration": {}, "events": ["show", "fly"], "delegateEvents": [], "schemas": {"configuration": {"properties": {}}}}
+    own = page.evaluate("(description) => import('/elements.js').then(({ define, DrawerElement }) => define('kite', { description }).then("
+                        "({ prototype }) => [prototype.show === DrawerElement.prototype.show, Object.hasOwn(prototype, 'fly')]))", description)
+    assert own == [True, True], own
+    page.close()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
         shutil.copy(MODULE, directory)
         server = Server("--static", directory, program="PanelServer")
         with browser() as chromium:
-            for case in (element, keyboard, followed):
+            for case in (element, keyboard, followed, distant, named):
                 print(case.__name__, flush=True)
                 with context(chromium, server.base, viewport={"width": 390, "height": 844}, has_touch=True) as made:
                     case(made, server)

@@ -114,10 +114,14 @@ import Testing
       "this is not JSON in UTF-8: line 1, column 4; write control characters in texts as escapes, such as \\n"
     ),
     ("[012]", "this is not JSON in UTF-8: line 1, column 3; write numbers without leading zeros"),
-    (
-      "\u{1F}\u{8B}",
-      "this is not JSON in UTF-8: line 1, column 1; write control characters in texts as escapes, such as \\n"
-    ),
+    ("\u{1F}\u{8B}", "this is not JSON in UTF-8: line 1, column 1; leave control characters out"),
+    ("[\"a\\\"b\", \u{1E}]", "this is not JSON in UTF-8: line 1, column 10; leave control characters out"),
+    ("[0x1F]", "this is not JSON in UTF-8: line 1, column 3; write numbers in decimal"),
+    ("[5.]", "this is not JSON in UTF-8: line 1, column 4; write a digit after the decimal point"),
+    ("[5e]", "this is not JSON in UTF-8: line 1, column 4; write a digit in the exponent"),
+    ("[5E+]", "this is not JSON in UTF-8: line 1, column 5; write a digit in the exponent"),
+    ("<a>1</a>", "this is not JSON in UTF-8: line 1, column 1; send JSON, not XML or HTML"),
+    ("[\u{A0}1]", "this is not JSON in UTF-8: line 1, column 2; write plain spaces"), (" \n", "the body is empty"),
     ("{\0\"\0", "the body is not in UTF-8, but probably in UTF-16: send UTF-8"),
   ])
   func malformedJSONIsReportedWithItsPlace(_ text: String, _ problem: String) {
@@ -131,6 +135,20 @@ import Testing
   func bytesThatAreNotUTF8AreReadOrRefusedAlike(_ bytes: [UInt8]) {
     let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     #expect((try? JSONValue(parsing: bytes)) == reference)
+  }
+
+  /// What compresses a text, or writes it in another encoding, is told from its first bytes.
+  @Test(
+    arguments: [
+      ([0x1F, 0x8B, 0x08], "compressed by gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd"),
+      ([0x78, 0x9C, 0xAB], "compressed by deflate"), ([0x50, 0x4B, 0x03, 0x04], "compressed by zip"),
+      ([0xFF, 0xFE, 0x7B, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16"), ([0x7B, 0x00, 0x22, 0x00], "UTF-16"),
+      ([0x00, 0x7B, 0x00, 0x22], "UTF-16"), ([0xFF, 0xFE, 0x00, 0x00], "UTF-32"), ([0x00, 0x00, 0xFE, 0xFF], "UTF-32"),
+      ([0x7B, 0x00, 0x00, 0x00], "UTF-32"), ([0x00, 0x00, 0x00, 0x7B], "UTF-32"),
+    ] as [([UInt8], String)])
+  func firstBytesTell(_ bytes: [UInt8], _ what: String) {
+    let error = #expect(throws: MalformedJSON.self) { try JSONValue(parsing: bytes) }
+    #expect(error?.reason.contains(what) == true, "\(error?.reason ?? "")")
   }
 
   @Test func zeroIsNoSpace() {

@@ -116,6 +116,16 @@ import Testing
     #expect(error?.reason.hasPrefix(member == "controller" ? "is of" : "has format") == true)
   }
 
+  /// What is no stored machine at all is told apart from one of another controller or version.
+  @Test(arguments: ["controller", "format", "machine"], [nil, 5, "x", .null] as [JSONValue?])
+  func whatIsNoSnapshotIsTold(_ member: String, _ value: JSONValue?) throws {
+    guard (member, value) != ("format", 5), (member, value) != ("controller", "x") else { return }
+    let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
+    let damaged = value.map { snapshot.with(member, $0) } ?? snapshot.without(member)
+    let error = #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(damaged.text) }
+    #expect(error?.reason.hasPrefix("must be a stored machine: ") == true, "\(error?.reason ?? "")")
+  }
+
   /// A snapshot with a missing member or with a member of another type is invalid.
   @Test func damagedSnapshotIsAnError() throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot)

@@ -1,6 +1,12 @@
 import { Machine } from "../../machine/machine.js";
-import { MOST_MODULES } from "../../machine/module.js";
+import { MOST_MODULES, isLoaded } from "../../machine/module.js";
+import { commands } from "./commands.js";
 
+/** The controllers of this library. */
+const BUILT_IN = new Set(Object.keys(commands));
+
+/** What follows for a session on a server. */
+const ROUND_TRIP = "every answer takes a round trip";
 /** What the console has already reported to follow. @type {Set<string>} */
 const said = new Set();
 
@@ -11,15 +17,26 @@ const said = new Set();
  * @param {string} [consequence] what follows for the page
  * @returns {Promise<typeof Machine | null>}
  */
-export async function loadMachine(controller, consequence = "every answer takes a round trip") {
+export async function loadMachine(controller, consequence = ROUND_TRIP) {
   try {
     await Machine.load(undefined, controller);
     return Machine;
   } catch (error) {
-    if (!said.has(consequence)) console.info(`drawerd: this page has no machine of its own, so ${consequence}. ${error.message}`);
-    said.add(consequence);
-    return null;
+    return without(consequence, error.message);
   }
+}
+
+/** Says once what follows for a page without a machine. */
+function without(consequence, reason) {
+  if (!said.has(consequence)) console.info(`drawerd: this page has no machine of its own, so ${consequence}. ${reason}`);
+  said.add(consequence);
+  return null;
+}
+
+/** The same for a session on a server, which may have a controller whose module this page was not given. */
+export async function loadMachineOfServer(controller) {
+  if (BUILT_IN.has(controller) || isLoaded(controller)) return loadMachine(controller);
+  return without(ROUND_TRIP, `preload({ ${controller}: ADDRESS }) loads the module of ${controller}.`);
 }
 
 /**

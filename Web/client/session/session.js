@@ -42,7 +42,7 @@ export class Session extends DetentTarget {
     this.isResumed = false;
     this.revision = -1;
     transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
-    for (const name of commands[snapshot.controller] ?? []) this[name] = (members) => this.command({ type: name, ...members });
+    for (const name of commands[snapshot.controller] ?? []) if (!(name in this)) this[name] = (members) => this.command({ type: name, ...members });
     this.applySnapshot(snapshot);
     if (options.machine) this.synchronization.adopt(options.machine);
     if (options.follow !== false) this.follow();

@@ -8,8 +8,9 @@ extension Panel {
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Panel>) {
     switch pan.phase {
     case .began: take(on: &stage)
-    case .changed: drag(by: length(of: pan.delta))
-    case .ended, .cancelled: release(velocity: length(of: pan.velocity), pan.velocitySource, on: &stage)
+    case .changed: drag(by: configuration.edge.length(of: pan.delta))
+    case .ended, .cancelled:
+      release(velocity: configuration.edge.length(of: pan.velocity), pan.velocitySource, on: &stage)
     }
   }
 
@@ -40,7 +41,7 @@ extension Panel {
     guard tap.target == FrameName.dimming.rawValue, covers else {
       return stage.ignore("only a tap outside closes the panel")
     }
-    if configuration.isDismissible { move(to: 0, on: &stage) } else { refuse(on: &stage) }
+    if configuration.isDismissible { move(to: 0, on: &stage) } else { stage.emit(.didAttemptToDismiss) }
   }
 
   /// A program's command.
@@ -49,8 +50,7 @@ extension Panel {
     case .dismiss(let animated): move(to: 0, animated: animated, on: &stage)
     case .select(let name, let animated):
       guard let index = detent(named: name), index > 0 else {
-        let names = detents.dropFirst().map { $0.name }.joined(separator: ", ")
-        throw .invalid([Fault("detent", detail: "must be one of \(names)")])
+        throw .invalid(Fault("detent", mustBeOneOf: detents.dropFirst().map { $0.name }))
       }
       move(to: index, animated: animated, on: &stage)
     }
@@ -62,12 +62,7 @@ extension Panel {
   /// What a finger catches is where it is seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     guard let panel = seen[FrameName.panel] else { return }
-    switch configuration.edge {
-    case .bottom: shown = container.height - panel.y
-    case .top: shown = panel.y + panel.height
-    case .left: shown = panel.x + panel.width
-    case .right: shown = container.width - panel.x
-    }
+    shown = container.shown(of: panel.rect, at: configuration.edge)
   }
 
   /// The panel stays at its detent, wherever that is now.
@@ -80,6 +75,8 @@ extension Panel {
 
   /// The panel stays at its detent in another container.
   public mutating func resize(to container: Container, on stage: inout Stage<Panel>) {
+    // What a command still moves under a finger stays where it is seen, because its length depends on the container.
+    if stage.isAnimating(.panel) { take(on: &stage) }
     self.container = container
     if held == nil { shown = detents[selected].position }
   }
@@ -91,15 +88,14 @@ extension Panel {
 
   private mutating func drag(by distance: Double) {
     let reached = (held ?? shown) + distance
-    (held, shown) = (reached, stretched(reached))
+    (held, shown) = (reached, max(0, min(reached, longest)) + RubberBand.length(of: reached - longest, in: extent))
   }
 
   /// Decides for the detent nearest to where the panel would come to rest, closed only if the user can close it.
   private mutating func release(velocity: Double, _ source: VelocitySource, on stage: inout Stage<Panel>) {
     held = nil
     let projection = Deceleration.fast.projection(from: shown, velocity: velocity)
-    let nearest = detents.min { abs($0.position - projection) < abs($1.position - projection) }
-    if !configuration.isDismissible, nearest?.position == 0 { refuse(on: &stage) }
+    if !configuration.isDismissible, projection <= detents[1].position / 2 { stage.emit(.didAttemptToDismiss) }
     let decision = Settlement(
       choosing: configuration.isDismissible ? detents : Array(detents.dropFirst()),
       rule: "the detent nearest to where the panel would come to rest", position: shown, velocity: velocity,
@@ -108,19 +104,15 @@ extension Panel {
     move(to: detent(named: decision.outcome) ?? 0, velocity: velocity, on: &stage)
   }
 
-  private func refuse(on stage: inout Stage<Panel>) { stage.emit(.didAttemptToDismiss) }
-
   /// - Parameter velocity: points per second, positive toward the open panel.
   private mutating func move(
     to index: Int, velocity: Double = 0, animated: Bool = true, on stage: inout Stage<Panel>
   ) {
-    let name = detents[index].name
-    let end: DelegateEvent? =
-      index == selected ? nil : index == 0 ? .didDismiss : .didSelect(name)
+    let detent = detents[index]
+    let end: DelegateEvent? = index == selected ? nil : index == 0 ? .didDismiss : .didSelect(detent.name)
     selected = index
-    let distance = detents[index].position - shown
     let spring = DampedSpring(
-      response: 0.35, dampingRatio: 0.9, initialVelocity: distance == 0 ? 0 : velocity / distance)
+      response: 0.35, dampingRatio: 0.9, velocity: velocity, over: detent.position - shown)
     animate(
       .panel, duration: animated ? spring.settlingDuration : 0, timing: .spring(spring), completion: end, on: &stage
     ) { $0.shown = $0.detents[index].position }

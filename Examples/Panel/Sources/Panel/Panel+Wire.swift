@@ -19,10 +19,10 @@ extension Panel: WireRules {
 
   /// A word, or `{"custom": 300}`.
   private static var height: Codec<Height> {
-    let custom = Codec<Double>.object(0, [.required("custom", .number(0...), \.self)])
-    return .either(
+    .either(
       [("medium", .medium), ("large", .large)],
-      or: custom.mapped(to: { .custom($0) }, from: { if case .custom(let points) = $0 { points } else { 0 } }),
+      or: Codec<Double>.number(0...).asOnlyMember("custom")
+        .mapped(to: { .custom($0) }, from: { if case .custom(let points) = $0 { points } else { 0 } }),
       cases: [("custom", #"{"custom": 300}"#)])
   }
 
@@ -36,20 +36,22 @@ extension Panel: WireRules {
     } extract: {
       if case .select(let detent, let animated) = $0 { Selection(detent: detent, animated: animated) } else { nil }
     },
-    Variant("dismiss", Dismissal.codec, summary: "Closes the panel, even if the user cannot.") {
-      .dismiss(animated: $0.animated)
+    Variant("dismiss", Codec<Bool>.bool.asOnlyMember("animated", default: true), summary: "Closes the panel.") {
+      .dismiss(animated: $0)
     } extract: {
-      if case .dismiss(let animated) = $0 { Dismissal(animated: animated) } else { nil }
+      if case .dismiss(let animated) = $0 { animated } else { nil }
     },
   ]
 
-  /// The delegate events.
+  /// The delegate events, with which movements end: they are stored, too.
   public static let delegateEvents: [Variant<DelegateEvent>] = [
-    .written("didSelect", Codec<String>.object("", [.required("detent", .string(), \.self)])) {
+    Variant("didSelect", Codec<String>.string().asOnlyMember("detent")) {
+      .didSelect($0)
+    } extract: {
       if case .didSelect(let detent) = $0 { detent } else { nil }
     },
-    .written("didDismiss", .didDismiss),
-    .written("didAttemptToDismiss", .didAttemptToDismiss),
+    Variant("didDismiss", .didDismiss),
+    Variant("didAttemptToDismiss", .didAttemptToDismiss),
   ]
 
   /// The members of the state.
@@ -69,18 +71,6 @@ extension Panel: WireRules {
     Field("list", .point, \.list),
   ]
 
-  /// The stored form of a completion.
-  public static let completionCodec = Codec.tagged(
-    "type",
-    [
-      Variant("select", Codec<String>.object("", [.required("detent", .string(), \.self)])) {
-        DelegateEvent.didSelect($0)
-      } extract: {
-        if case .didSelect(let detent) = $0 { detent } else { nil }
-      },
-      Variant("dismiss", DelegateEvent.didDismiss),
-    ])
-
   /// The stored members of a machine.
   public static let storedMachine = makeStoredMachine()
 }
@@ -92,11 +82,4 @@ private struct Selection: Sendable {
 
   static let codec = Codec.object(
     Selection(), [.required("detent", .string(1...64), \.detent), Field("animated", .bool, \.animated)])
-}
-
-/// The members of the command `dismiss`.
-private struct Dismissal: Sendable {
-  var animated = true
-
-  static let codec = Codec.object(Dismissal(), [Field("animated", .bool, \.animated)])
 }

@@ -82,21 +82,17 @@ public struct Panel: Rules {
 
   /// Each detent is there once.
   public static func faults(in configuration: Configuration, container: Container) -> [Fault] {
-    configuration.detents.enumerated().compactMap { index, height in
-      let isAgain = configuration.detents[..<index].contains(height)
-      return isAgain ? Fault("detents", String(index), detail: "is there already") : nil
-    }
+    Fault.repetitions(in: "detents", of: configuration.detents)
   }
 
   // MARK: - Places
 
-  private var isVertical: Bool { configuration.edge == .top || configuration.edge == .bottom }
-
   /// The length of the container along the panel's axis.
-  private var extent: Double { isVertical ? container.height : container.width }
+  var extent: Double { container.extent(from: configuration.edge) }
 
   /// The detents: closed, then from the shortest to the longest.
   public var detents: [Detent] {
+    let inset = container.safeArea[configuration.edge.opposite]
     let lengths = configuration.detents.enumerated().map { index, height in
       switch height {
       case .medium: Detent("medium", position: extent / 2)
@@ -105,15 +101,6 @@ public struct Panel: Rules {
       }
     }
     return [Detent("closed", position: 0)] + lengths.sorted { $0.position < $1.position }
-  }
-
-  private var inset: Double {
-    switch configuration.edge {
-    case .bottom: container.safeArea.top
-    case .top: container.safeArea.bottom
-    case .left: container.safeArea.right
-    case .right: container.safeArea.left
-    }
   }
 
   var longest: Double { detents.last?.position ?? 0 }
@@ -130,30 +117,15 @@ public struct Panel: Rules {
 
   /// The dimming, the panel and its grabber.
   public func frames() -> Frames {
-    let length = max(longest, shown)
-    let (width, height) = (container.width, container.height)
-    let panel: Rect2D
-    let grabber: Point2D
-    switch configuration.edge {
-    case .bottom:
-      panel = Rect2D(x: 0, y: height - shown, width: width, height: length)
-      grabber = Point2D(x: width / 2, y: panel.y + 8)
-    case .top:
-      panel = Rect2D(x: 0, y: shown - length, width: width, height: length)
-      grabber = Point2D(x: width / 2, y: shown - 8)
-    case .left:
-      panel = Rect2D(x: shown - length, y: 0, width: length, height: height)
-      grabber = Point2D(x: shown - 8, y: height / 2)
-    case .right:
-      panel = Rect2D(x: width - shown, y: 0, width: length, height: height)
-      grabber = Point2D(x: panel.x + 8, y: height / 2)
-    }
-    let size = isVertical ? Point2D(x: 36, y: 5) : Point2D(x: 5, y: 36)
-    var dimming = Frame(Rect2D(x: 0, y: 0, width: width, height: height))
+    let edge = configuration.edge
+    let panel = container.strip(at: edge, length: max(longest, shown), shown: shown)
+    let grip = Rect2D(
+      center: panel.middle(of: edge.opposite) - edge.vector(8),
+      size: edge.axis == .y ? Point2D(x: 36, y: 5) : Point2D(x: 5, y: 36))
+    var dimming = Frame(container.bounds)
     dimming.opacity = 0.3 * dimmed
     dimming.isInteractive = dimmed > 0
-    var handle = Frame(
-      Rect2D(x: grabber.x - size.x / 2, y: grabber.y - size.y / 2, width: size.x, height: size.y), z: 2)
+    var handle = Frame(grip, z: 2)
     handle.cornerRadius = 2.5
     handle.isHidden = !configuration.showsGrabber
     var body = Frame(panel, z: 1)
@@ -186,28 +158,8 @@ public struct Panel: Rules {
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       body: FrameName.panel.rawValue, handle: configuration.showsGrabber ? FrameName.grabber.rawValue : nil,
-      behind: [FrameName.dimming.rawValue], axis: isVertical ? .y : .x,
-      grips: [FrameName.panel.rawValue, FrameName.grabber.rawValue], scrolls: configuration.edge == .bottom,
-      opens: detents.count > 1 ? detents[1].name : "closed")
-    surface.allowDrags(through: detents.count, from: detent, edge: configuration.edge)
-    surface.bindSliderKeys(through: detents, from: detent, edge: configuration.edge)
+      behind: [FrameName.dimming.rawValue], at: configuration.edge, through: detents, from: detent)
+    surface.scrolls = configuration.edge == .bottom
     return surface
-  }
-
-  /// `vector` along the panel's axis, positive toward the open panel.
-  func length(of vector: Point2D) -> Double {
-    switch configuration.edge {
-    case .bottom: -vector.y
-    case .top: vector.y
-    case .left: vector.x
-    case .right: -vector.x
-    }
-  }
-
-  /// `length` with the rubber band beyond the longest detent.
-  func stretched(_ length: Double) -> Double {
-    let beyond = length - longest
-    guard beyond > 0, extent > 0 else { return max(0, length) }
-    return longest + (1 - 1 / (beyond * 0.55 / extent + 1)) * extent
   }
 }

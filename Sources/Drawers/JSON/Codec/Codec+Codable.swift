@@ -14,12 +14,12 @@
           do {
             let value = try read(json, over: known)
             var unknown = Faults()
-            unknown.addUnknown(json, known: written(value).merged(deeply: known ?? [:]), pointer)
+            unknown.addUnknown(json, known: [written(value)] + (known.map { [$0] } ?? []), pointer)
             faults.add(unknown)
             return unknown.isEmpty ? value : nil
           } catch {
-            faults.add(error, at: pointer)
-            if let known { faults.addUnknown(json, known: known, pointer) }
+            addFaults(error, in: json, over: known, pointer, &faults)
+            if let known { faults.addUnknown(json, known: [known], pointer, skipsCases: true) }
             return nil
           }
         }, write: { value, text in text.append(written: FoundationJSON.looseText(of: value)) })
@@ -31,13 +31,26 @@
 
     /// Reads `json` over the members of `known`, also where a case of an enumeration takes the place of another one.
     private static func read(_ json: JSONValue, over known: JSONValue?) throws -> Value {
-      do {
-        return try decoded(known?.merged(deeply: json) ?? json)
-      } catch {
-        let other = known.flatMap { try? decoded($0.merged(deeply: json, replacesCases: true)) }
-        guard let other else { throw error }
-        return other
+      guard let known else { return try decoded(json) }
+      let merged = known.merged(deeply: json)
+      let replaced = known.merged(deeply: json, replacesCases: true)
+      return try (try? decoded(merged)) ?? decoded(replaced)
+    }
+
+    /// Adds the faults of the value at `path` in `json`, of which `error` is the first. A decoder says no more, and an error of one's
+    /// own not where it is: so each member is read alone, over `known`.
+    private static func addFaults(
+      _ error: any Error, in json: JSONValue, over known: JSONValue?, at path: [String] = [], _ pointer: Pointer,
+      _ faults: inout Faults
+    ) {
+      var isInside = false
+      for (name, value) in json.value(at: path)?.members ?? [:] where known?.value(at: path + [name]) != nil {
+        do { _ = try read(value.nested(in: path + [name]), over: known) } catch {
+          isInside = true
+          addFaults(error, in: json, over: known, at: path + [name], pointer, &faults)
+        }
       }
+      if !isInside { faults.add(error, in: path, at: pointer) }
     }
 
     private static func decoded(_ json: JSONValue) throws -> Value {
@@ -46,9 +59,11 @@
   }
 
   extension Faults {
-    /// Adds the fault that `error`, of a decoder, names.
-    fileprivate mutating func add(_ error: any Error, at pointer: Pointer) {
-      func place(_ path: [any CodingKey]) -> Pointer { pointer.appending(path.map { $0.name }) }
+    /// Adds the fault that `error`, of the decoder of the value at `pointer`, names. It is at `outer` or further inside.
+    fileprivate mutating func add(_ error: any Error, in outer: [String], at pointer: Pointer) {
+      func place(_ path: [any CodingKey]) -> Pointer {
+        pointer.appending(path.count > outer.count ? path.map { $0.name } : outer)
+      }
       switch error {
       case WireError.invalid(let faults):
         for fault in faults { add(fault.detail, at: pointer.appending(Pointer.names(in: fault.pointer))) }
@@ -58,21 +73,36 @@
         add("must be \(JSONValue.noun(for: type))", at: place(context.codingPath))
       case DecodingError.valueNotFound(_, let context):
         add("must not be null", at: place(context.codingPath))
+      // That the text is JSON is known: the number has no place in the type.
+      case DecodingError.dataCorrupted(let context) where context.debugDescription.hasSuffix("not valid JSON."):
+        add("is out of range, or no whole number", at: place([]))
       case DecodingError.dataCorrupted(let context):
         add("cannot be read: \(context.debugDescription.trimmingFullStop)", at: place(context.codingPath))
-      default: add("cannot be read: \(String(describing: error).trimmingFullStop)", at: pointer)
+      default:
+        add("cannot be read: \(String(describing: error).trimmingFullStop)", at: pointer.appending(outer))
       }
     }
 
-    /// Adds each member of `json` that `known` does not have.
-    fileprivate mutating func addUnknown(_ json: JSONValue, known: JSONValue, _ pointer: Pointer) {
-      guard let given = json.members, let known = known.members else { return }
+    /// Adds each member of `json` that none of `known` has. The elements of an array may be in another order there.
+    ///
+    /// - Parameter skipsCases: whether what looks like another case of an enumeration has unknown members.
+    fileprivate mutating func addUnknown(
+      _ json: JSONValue, known: [JSONValue], _ pointer: Pointer, skipsCases: Bool = false
+    ) {
+      let elements = known.flatMap { $0.elements ?? [] }
+      for (index, element) in (json.elements ?? []).enumerated() where !elements.isEmpty {
+        addUnknown(element, known: elements, pointer.element(index), skipsCases: skipsCases)
+      }
+      let objects = known.compactMap { $0.members }
+      guard let given = json.members, !objects.isEmpty else { return }
+      if skipsCases, objects.allSatisfy({ json.isCase(beside: $0) }) { return }
       for (name, value) in given {
-        if let member = known[name] {
-          addUnknown(value, known: member, pointer.member(name))
+        let values = objects.compactMap { $0[name] }
+        if !values.isEmpty {
+          addUnknown(value, known: values, pointer.member(name), skipsCases: skipsCases)
         } else if value != .null {
-          add(
-            "is not a known member\(suggestion(for: name, among: known.map { $0.key }))", at: pointer.member(name))
+          let names = objects.flatMap { $0.map { $0.key } }
+          add("is not a known member\(suggestion(for: name, among: names))", at: pointer.member(name))
         }
       }
     }
@@ -101,9 +131,19 @@
     }
 
     /// Whether this object and `other` look like two cases of an enumeration: each has one member, of another name.
-    private func isCase(beside other: JSONObject) -> Bool {
+    fileprivate func isCase(beside other: JSONObject) -> Bool {
       guard let members, members.count == 1, other.count == 1 else { return false }
       return members.first?.key != other.first?.key
+    }
+
+    /// The value at `path`, through members of objects; nil if there is none.
+    fileprivate func value(at path: [String]) -> JSONValue? {
+      path.reduce(self as JSONValue?) { value, name in value?.members?[name] }
+    }
+
+    /// An object that has this value at `path`.
+    fileprivate func nested(in path: [String]) -> JSONValue {
+      path.reversed().reduce(self) { .object([$1: $0]) }
     }
 
     /// This object with the members of `patch` replaced; members that are objects in both are merged.

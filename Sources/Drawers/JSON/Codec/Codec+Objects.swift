@@ -161,7 +161,7 @@ public struct Variant<Whole: Sendable>: Sendable {
   /// The JSON Schema of its other members.
   package let members: JSONValue
   /// Reads the other members.
-  package let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
+  package private(set) var decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
   /// Writes a value of this variant, with the variant's name as the member `tag`; false if the value is of another
   /// variant.
   let write: @Sendable (_ value: Whole, _ tag: String, inout JSONWriter) -> Bool
@@ -199,7 +199,17 @@ public struct Variant<Whole: Sendable>: Sendable {
   public static func written<Part>(
     _ name: String, _ codec: Codec<Part>, extract: @escaping @Sendable (Whole) -> Part?
   ) -> Variant {
-    Variant(name, codec, embed: { _ in nil }, extract: extract)
+    #if hasFeature(Embedded)
+      return Variant(name, codec, embed: { _ in nil }, extract: extract)
+    #else
+      // Who stores such a value would lose it.
+      var variant = Variant(name, codec, embed: { _ in nil }, extract: extract)
+      variant.decode = { _, pointer, faults in
+        faults.add("is only written", at: pointer)
+        return nil
+      }
+      return variant
+    #endif
   }
 
   /// A variant that is only read, with the members of `variant`, a part of it.

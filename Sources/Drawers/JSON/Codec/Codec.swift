@@ -78,6 +78,12 @@ public final class Codec<Value: Sendable>: Sendable {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
   }
 
+  /// An object with such a value as its only member, which is required unless it has a default.
+  public func asOnlyMember(_ name: String, default initial: Value? = nil) -> Codec {
+    let member = Field<Value?>(name, optional(), { $0 }, { $0 = $1 }, isRequired: initial == nil)
+    return Codec<Value?>.object(.some(initial), [member]).mapped(to: { $0 }, from: { $0 })
+  }
+
   /// The same, or null.
   public func nullable() -> Codec<Value?> {
     Codec<Value?>(

@@ -36,7 +36,7 @@ package struct JSONScanner {
 
   /// The syntax fault and its place, for people.
   private var problem: String {
-    guard !bytes.isEmpty else { return "the body is empty" }
+    guard bytes.contains(where: { $0 > 0x20 }) else { return "the body is empty" }
     #if !hasFeature(Embedded)
       if let problem = JSONMistakes.problem(of: bytes) { return problem }
     #endif

@@ -20,7 +20,7 @@
     public var description: String {
       switch self {
       case .malformed(let reason): "It is not JSON: \(reason)"
-      case .invalid(let faults): faults.map { "\($0.pointer) \($0.detail)." }.joined(separator: " ")
+      case .invalid(let faults): faults.map { "\($0.pointer) \($0.detail)".asSentence }.joined(separator: " ")
       case .refused(let refusal, _): refusal.description
       }
     }

@@ -17,7 +17,13 @@ extension WireError {
 
 /// The detail of a problem with `count` faults: the first one as a sentence, and how many others there are.
 package func summary(of count: Int, first: String) -> String {
-  count > 1 ? "\(first). There \(count == 2 ? "is" : "are") \((count - 1).counted("other fault"))." : first + "."
+  count > 1
+    ? "\(first.asSentence) There \(count == 2 ? "is" : "are") \((count - 1).counted("other fault"))." : first.asSentence
+}
+
+extension String {
+  /// The text with a full stop, unless it ends with a question.
+  var asSentence: String { utf8.last == UInt8(ascii: "?") ? self : self + "." }
 }
 
 /// The part of an RFC 9457 problem that the machines determine.

@@ -32,9 +32,10 @@ extension UnreadableSnapshot {
       guard snapshot.members != nil else {
         throw UnreadableSnapshot(reason: "must be a stored machine, an object, not \(snapshot.kind)")
       }
-      guard snapshot["controller"] != nil else {
+      let isNamed = snapshot["controller"]?.string != nil && snapshot["format"]?.number != nil
+      guard isNamed, snapshot["machine"]?.members != nil else {
         throw UnreadableSnapshot(
-          reason: "must be a stored machine, which has the members controller, format and machine")
+          reason: "must be a stored machine: a string \"controller\", a number \"format\", and an object \"machine\"")
       }
     #endif
     guard snapshot["controller"]?.string?.isSame(as: name) == true else {
