@@ -5,6 +5,12 @@ import { adoptStyle } from "./styles.js";
 /** The least size of what a finger presses. */
 const TARGET = "44px";
 
+/** What UIKit's views are like without a style of yours: the dimming, the blur, the marks, and the button that closes. */
+const VIEWS = ":where([data-frame=dimming],[data-frame=upperMark],[data-frame=lowerMark]){background:#000}:where([data-frame=partialMark]){background:#fff}"
+  + ":where([data-frame=blur]){backdrop-filter:blur(20px)}"
+  + ":where(button[data-frame=closeButton]){padding:0;border:0;border-radius:50%;background:light-dark(#0000001a,#ffffff33);color:inherit}"
+  + ":where(button[data-frame=closeButton]:empty)::before{content:'✕'/''}";
+
 /**
  * Adds the style of a drawer's frames to the tree that `root` is in: a faded handle shows while a key has focused it, and what can be
  * pressed has a target of 44 px. With forced colors a drawer has no background and no shadow of its own; an outline and a handle color
@@ -20,5 +26,5 @@ export function adoptFrameStyle(root, { body, handle }) {
   const edge = `[data-frame="${body}"]:not(:focus-visible){outline:2px solid CanvasText!important}`;
   const color = handle ? `[data-frame="${handle}"]{background:CanvasText!important;forced-color-adjust:none}`
     + `[data-frame="${handle}"]:focus-visible{outline:3px solid Highlight!important;outline-offset:3px}` : "";
-  adoptStyle(root, `${target}${plain}${shown}@media (forced-colors:active){${edge}${color}}`);
+  adoptStyle(root, `${VIEWS}${target}${plain}${shown}@media (forced-colors:active){${edge}${color}}`);
 }
