@@ -74,6 +74,15 @@ def shades(chromium, way, scheme):
         assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=chevron]')).borderRadius") == "2px"
 
 
+def yields(chromium, way):
+    """A class of the page's is the style of a chevron or a dimming, also in a layer, as in Tailwind. Regression: the color of UIKit won."""
+    with opened(chromium, way, "sheet", {"hasChevron": True}, "top") as page:
+        page.evaluate("""document.head.append(Object.assign(document.createElement("style"), { textContent: "@layer mine { .mine { background: red } }" }))""")
+        for name in ("chevron", "dimming"):
+            page.evaluate(f"document.querySelector('[data-frame={name}]').className = 'mine'")
+            assert page.evaluate(f"getComputedStyle(document.querySelector('[data-frame={name}]')).backgroundColor") == "rgb(255, 0, 0)", name
+
+
 # A tap on the center closes the deck.
 COVERED = {"sides": ["left"], "centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}
 
@@ -105,5 +114,6 @@ if __name__ == "__main__":
             casts(chromium, way)
             has_none(chromium, way)
             closes(chromium, way)
+            yields(chromium, way)
             for scheme in ("light", "dark"):
                 shades(chromium, way, scheme)
