@@ -7,7 +7,8 @@ from virtual import *
 RED, LIME = [255, 0, 0], [0, 255, 0]
 STYLE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark">
 <style>body { margin: 0; background: white; color: CanvasText } #root { position: relative; width: 390px; height: 844px }
-[data-frame=drawer], [data-frame=sheet], [data-frame=center], [data-frame=curtain], [data-frame=page], [data-frame=modal] { background: lime }</style>"""
+[data-frame=drawer], [data-frame=sheet], [data-frame="item.root"], [data-frame=center], [data-frame=curtain], [data-frame=page], [data-frame=modal]
+  { background: lime }</style>"""
 
 # The drawer's upper edge is at 544, with corners of 15 points.
 DRAWER = {"heightOfPartiallyExpandedDrawer": 300, "drawerShadowConfiguration": {"shadowOpacity": 0.75, "shadowRadius": 10, "shadowColor": "#FF0000FF"},
@@ -19,7 +20,7 @@ CORNER, EDGE, ABOVE, INSIDE = [1, 545], [200, 545], [200, 538], [200, 560]
 
 
 # The frame that moves, and the frames beside it.
-PARTS = {"sheet": ("sheet", ["dimming", "chevron"]), "viewDeck": ("center", ["left"]), "curtain": ("curtain", ["handle"]),
+PARTS = {"sheet": ("sheet", ["dimming", "item.root", "chevron"]), "viewDeck": ("center", ["left"]), "curtain": ("curtain", ["handle"]),
          "drawer": ("drawer", ["container", "handle", "upperMark", "lowerMark", "partialMark"]),
          "appStorePresentation": ("page", ["blur"]), "transition": ("modal", ["backdrop"])}
 
@@ -83,6 +84,15 @@ def yields(chromium, way):
             assert page.evaluate(f"getComputedStyle(document.querySelector('[data-frame={name}]')).backgroundColor") == "rgb(255, 0, 0)", name
 
 
+def leaves_corners(chromium, way):
+    """Where no radius is set, a center and a curtain have the corners of the page's style."""
+    for controller, configuration, frame, state in (("viewDeck", {"sides": ["left"]}, "center", "left"),
+                                                    ("curtain", {}, "curtain", "mid")):
+        with opened(chromium, way, controller, configuration, state) as page:
+            page.evaluate("""document.head.append(Object.assign(document.createElement("style"), { textContent: "section { border-radius: 20px }" }))""")
+            assert page.evaluate(f"getComputedStyle(document.querySelector('[data-frame={frame}]')).borderRadius") == "20px", controller
+
+
 # A tap on the center closes the deck.
 COVERED = {"sides": ["left"], "centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}
 
@@ -115,5 +125,6 @@ if __name__ == "__main__":
             has_none(chromium, way)
             closes(chromium, way)
             yields(chromium, way)
+            leaves_corners(chromium, way)
             for scheme in ("light", "dark"):
                 shades(chromium, way, scheme)

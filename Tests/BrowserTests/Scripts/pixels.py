@@ -9,7 +9,7 @@ from virtual import *
 WAYS = ("connect", "element", "parts")
 # What the page itself paints: the frames that its style sheet names, and the window behind everything.
 FILL, WINDOW = (0, 255, 0), (255, 255, 255)
-PAINTED = ("drawer", "sheet", "center", "page", "modal", "curtain")
+PAINTED = ("drawer", "sheet", "item.root", "center", "page", "modal", "curtain")
 # What UIKit paints where no frame has a color.
 BLACK = {"dimming": (0, 0, 0, 1), "upperMark": (0, 0, 0, 1), "lowerMark": (0, 0, 0, 1), "partialMark": (255, 255, 255, 1)}
 

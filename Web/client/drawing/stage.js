@@ -61,6 +61,8 @@ export class Stage {
     this.scale = 1;
     /** The name of the frame that moves, which casts the shadow. */
     this.body = "";
+    /** Whether corners that a frame names are straight if their radius is 0. Those of a frame that slides aside are then the page's own. */
+    this.isStraight = true;
     this.measure();
     if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
     traces.leave(root, { overflow: "clip", isolation: "isolate" });
@@ -186,7 +188,7 @@ export class Stage {
     traces.leave(element, {
       transform: styles.transform,
       opacity: styles.opacity === "1" ? undefined : styles.opacity,
-      "border-radius": this.#rounded.has(element) || frame.roundedCorners ? styles.borderRadius : undefined,
+      "border-radius": this.#rounded.has(element) || (this.isStraight && frame.roundedCorners) ? styles.borderRadius : undefined,
       "clip-path": styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
       "z-index": String(frame.z),
