@@ -142,6 +142,7 @@ export interface Commands {
     openSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
     previewBounce(members: {
       bounces?: number;
+      callDelegate?: boolean;
       dampingFactor?: number;
       distance?: number;
       duration?: number;

@@ -116,6 +116,7 @@ export interface Inputs {
     | PointerInput
     | {
       bounces?: number;
+      callDelegate?: boolean;
       dampingFactor?: number;
       distance?: number;
       duration?: number;

@@ -32,7 +32,7 @@ import Testing
     "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions", "mirror",
     "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
     "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
-    "drawn", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying", "visit",
+    "drawn", "pixels", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying", "visit",
     "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh",
   ]
 

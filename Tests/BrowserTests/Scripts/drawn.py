@@ -7,30 +7,36 @@ from virtual import *
 RED, LIME = [255, 0, 0], [0, 255, 0]
 STYLE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark">
 <style>body { margin: 0; background: white; color: CanvasText } #root { position: relative; width: 390px; height: 844px }
-[data-frame=drawer], [data-frame=sheet], [data-frame=center] { background: lime }</style>"""
+[data-frame=drawer], [data-frame=sheet], [data-frame="item.root"], [data-frame=center], [data-frame=curtain], [data-frame=page], [data-frame=modal]
+  { background: lime }</style>"""
 
 # The drawer's upper edge is at 544, with corners of 15 points.
 DRAWER = {"heightOfPartiallyExpandedDrawer": 300, "drawerShadowConfiguration": {"shadowOpacity": 0.75, "shadowRadius": 10, "shadowColor": "#FF0000FF"},
           "drawerBorderConfiguration": {"borderThickness": 4, "borderColor": "#FF0000FF"}, "handleViewConfiguration": None}
+# The same, without colors.
+NULL = {member: {**value, next((each for each in value if "Color" in each), "x"): None} if isinstance(value, dict) else value
+        for member, value in DRAWER.items()}
 CORNER, EDGE, ABOVE, INSIDE = [1, 545], [200, 545], [200, 538], [200, 560]
 
 
-# The frame that moves, and what is beside it.
-PARTS = {"sheet": ("sheet", '<i data-frame="chevron"></i>'), "drawer": ("drawer", '<i data-frame="container"></i>'),
-         "viewDeck": ("center", '<p data-frame="left"></p>')}
+# The frame that moves, and the frames beside it.
+PARTS = {"sheet": ("sheet", ["dimming", "item.root", "chevron"]), "viewDeck": ("center", ["left"]), "curtain": ("curtain", ["handle"]),
+         "drawer": ("drawer", ["container", "handle", "upperMark", "lowerMark", "partialMark"]),
+         "appStorePresentation": ("page", ["blur"]), "transition": ("modal", ["backdrop"])}
 
 
-def opened(chromium, way, controller, configuration, state, scheme="light"):
-    """A page with a drawer at a state, made by `connect` or by its element."""
-    page = chromium.new(color_scheme=scheme)
+def opened(chromium, way, controller, configuration, state, scheme="light", **options):
+    """A page with a drawer at a state, made by `connect`, by its element, or by its element and the parts with their style."""
+    page = chromium.new(color_scheme=scheme, **options)
     body, beside = PARTS[controller]
-    frames = f'{beside}<section data-frame="{body}" aria-label="Frame"></section>'
+    frames = "".join(f'<i data-frame="{name}"></i>' for name in beside) + f'<section data-frame="{body}" aria-label="Frame"></section>'
     if way == "connect":
         page.show(f'{STYLE}<div id="root">{frames}</div>')
         page.connect(controller, {"configuration": configuration})
         page.evaluate(f"session.snapTo({json.dumps(state)})")
     else:
-        page.show(f"""{STYLE}<script type="module" src="/elements.js"></script>
+        parts = '<link rel="stylesheet" href="/parts.css"><script type="module" src="/parts.js"></script>' if way == "parts" else ""
+        page.show(f"""{STYLE}{parts}<script type="module" src="/elements.js"></script>
           <{TAGS[controller]} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{TAGS[controller]}>""")
         page.reach("Boolean(document.querySelector('#root').session)")
     page.rest()
@@ -54,9 +60,7 @@ def casts(chromium, way):
 
 def has_none(chromium, way):
     """A color of null is none. Regression: shadow and border were black."""
-    without = {member: {**value, next((each for each in value if "Color" in each), "x"): None} if isinstance(value, dict) else value
-               for member, value in DRAWER.items()}
-    with opened(chromium, way, "drawer", without, "partiallyExpanded") as page:
+    with opened(chromium, way, "drawer", NULL, "partiallyExpanded") as page:
         assert colors(page, EDGE, ABOVE, INSIDE) == [LIME, [255, 255, 255], LIME]
 
 
@@ -69,6 +73,24 @@ def shades(chromium, way, scheme):
         assert above[0] < 250 and len(set(above)) == 1, above
         assert chevron == [label * 0.2, 204 + label * 0.2, label * 0.2], chevron
         assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=chevron]')).borderRadius") == "2px"
+
+
+def yields(chromium, way):
+    """A class of the page's is the style of a chevron or a dimming, also in a layer, as in Tailwind. Regression: the color of UIKit won."""
+    with opened(chromium, way, "sheet", {"hasChevron": True}, "top") as page:
+        page.evaluate("""document.head.append(Object.assign(document.createElement("style"), { textContent: "@layer mine { .mine { background: red } }" }))""")
+        for name in ("chevron", "dimming"):
+            page.evaluate(f"document.querySelector('[data-frame={name}]').className = 'mine'")
+            assert page.evaluate(f"getComputedStyle(document.querySelector('[data-frame={name}]')).backgroundColor") == "rgb(255, 0, 0)", name
+
+
+def leaves_corners(chromium, way):
+    """Where no radius is set, a center and a curtain have the corners of the page's style."""
+    for controller, configuration, frame, state in (("viewDeck", {"sides": ["left"]}, "center", "left"),
+                                                    ("curtain", {}, "curtain", "mid")):
+        with opened(chromium, way, controller, configuration, state) as page:
+            page.evaluate("""document.head.append(Object.assign(document.createElement("style"), { textContent: "section { border-radius: 20px }" }))""")
+            assert page.evaluate(f"getComputedStyle(document.querySelector('[data-frame={frame}]')).borderRadius") == "20px", controller
 
 
 # A tap on the center closes the deck.
@@ -102,5 +124,7 @@ if __name__ == "__main__":
             casts(chromium, way)
             has_none(chromium, way)
             closes(chromium, way)
+            yields(chromium, way)
+            leaves_corners(chromium, way)
             for scheme in ("light", "dark"):
                 shades(chromium, way, scheme)

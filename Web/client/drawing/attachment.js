@@ -154,6 +154,7 @@ export class Attachment {
     if (this.#surface !== surface && !isHeld) {
       this.#surface = surface;
       this.stage.body = surface.body;
+      this.stage.isStraight = surface.uncovers.length === 0;
       adoptFrameStyle(this.root, surface);
       for (const attachment of inside(this)) attachment.claims.claimTouches();
     }

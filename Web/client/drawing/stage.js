@@ -61,6 +61,8 @@ export class Stage {
     this.scale = 1;
     /** The name of the frame that moves, which casts the shadow. */
     this.body = "";
+    /** Whether corners that a frame names are straight if their radius is 0. Those of a frame that slides aside are then the page's own. */
+    this.isStraight = true;
     this.measure();
     if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
     traces.leave(root, { overflow: "clip", isolation: "isolate" });
@@ -186,14 +188,14 @@ export class Stage {
     traces.leave(element, {
       transform: styles.transform,
       opacity: styles.opacity === "1" ? undefined : styles.opacity,
-      "border-radius": this.#rounded.has(element) ? styles.borderRadius : undefined,
+      "border-radius": this.#rounded.has(element) || (this.isStraight && frame.roundedCorners) ? styles.borderRadius : undefined,
       "clip-path": styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
       "z-index": String(frame.z),
       // As in the machine's hit test, an invisible frame receives no touches.
       "pointer-events": frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
       "background-color": frame.color,
-      "box-shadow": shadows(frame.border, shadow) || undefined,
+      "box-shadow": shadows(frame, shadow) || (shadow ? "none" : undefined),
     });
     for (const [side, inset] of Object.entries(frame.contentInset ?? {})) traces.leave(element, { [`--content-inset-${side}`]: `${inset}px` });
   }
@@ -255,14 +257,14 @@ function corners(frame) {
 
 /**
  * A border and a shadow as a `box-shadow`; without a color, neither is seen. A radius in UIKit is one standard deviation, and in CSS it is
- * two.
+ * two. In UIKit a translucent frame casts the shadow of an opaque one.
  */
-function shadows(border, shadow) {
+function shadows({ border, opacity }, shadow) {
   const parts = [];
   if (border?.width > 0 && border.color) parts.push(`inset 0 0 0 ${border.width}px ${border.color}`);
   if (shadow?.opacity > 0 && shadow.color) {
     const { x = 0, y = 0 } = shadow.offset ?? {};
-    parts.push(`${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color} ${Math.round(shadow.opacity * 100)}%, transparent)`);
+    parts.push(`${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color} ${Math.round(Math.min(1, shadow.opacity / Math.max(opacity, 0.01)) * 100)}%, transparent)`);
   }
   return parts.join(", ");
 }

@@ -66,8 +66,8 @@ public struct CurtainConfiguration: Storable {
   /// The faults in the combination of the values.
   var faults: [Fault] {
     var faults: [Fault] = []
-    if minHeightCoefficient >= maxHeightCoefficient {
-      faults.append(Fault("maxHeightCoefficient", detail: "must be greater than minHeightCoefficient"))
+    if minHeightCoefficient > maxHeightCoefficient {
+      faults.append(Fault("maxHeightCoefficient", detail: "must be at least minHeightCoefficient"))
     }
     if let mid = midHeightCoefficient, mid < minHeightCoefficient || mid > maxHeightCoefficient {
       faults.append(

@@ -31,7 +31,8 @@ extension Drawer {
   private var drawerFrame: Frame {
     var frame = Frame(Rect2D(y: frameY, width: container.width, height: container.height), z: 2)
     frame.isHidden = !isPresented
-    frame.roundedCorners = .top
+    // Without a greatest radius the corners are those of the drawer's own content.
+    if configuration.maximumCornerRadius > 0 { frame.roundedCorners = .top }
     frame.cornerRadius = cornerRadius(at: drawerY)
     frame.border = configuration.drawerBorderConfiguration.map {
       Border(width: $0.borderThickness, color: $0.borderColor)

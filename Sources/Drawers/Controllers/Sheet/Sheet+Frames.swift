@@ -30,11 +30,11 @@ extension Sheet {
     return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: points).clamped(to: 0...1)
   }
 
-  /// Limits a spring that overshoots to the greatest dimming and corner radius of a sheet at rest.
+  /// Limits a spring that overshoots to the greatest dimming and corner radius of a sheet at rest, and of its items.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? {
     switch (frame, member) {
     case (FrameName.dimming.rawValue, .opacity): 0...maximumDimming
-    case (FrameName.sheet.rawValue, .cornerRadius): 0...maximumCornerRadius
+    case (_, .cornerRadius): 0...maximumCornerRadius
     default: member.range
     }
   }
@@ -58,7 +58,7 @@ extension Sheet {
     sheet.shadow = Self.shadow
     frames.append(FrameName.sheet, sheet)
 
-    appendItems(to: &frames, height)
+    appendItems(to: &frames, height, radius: sheet.cornerRadius)
     if configuration.hasChevron { frames.append(FrameName.chevron, chevron) }
     if let closeButton { frames.append(FrameName.closeButton, closeButton) }
     if let tabBarFrame { frames.append(FrameName.tabBar, tabBarFrame) }
@@ -71,17 +71,21 @@ extension Sheet {
   }
 
   /// Appends the top item, or during a push or pop the lower and the upper item.
-  private func appendItems(to frames: inout Frames, _ height: Double) {
+  private func appendItems(to frames: inout Frames, _ height: Double, radius: Double) {
     if let transition {
-      frames.append(transition.lower.frameName, frame(of: transition.lower, height, z: 3))
-      frames.append(transition.upper.frameName, frame(of: transition.upper, height, z: 4, offset: transition.offset))
+      let (lower, upper) = (transition.lower, transition.upper)
+      frames.append(lower.frameName, frame(of: lower, height, radius: radius, z: 3))
+      frames.append(upper.frameName, frame(of: upper, height, radius: radius, z: 4, offset: transition.offset))
     } else if let top {
-      frames.append(top.frameName, frame(of: top, height, z: 3))
+      frames.append(top.frameName, frame(of: top, height, radius: radius, z: 3))
     }
   }
 
-  private func frame(of item: Item, _ height: Double, z: Int, offset: Double = 0) -> Frame {
+  private func frame(of item: Item, _ height: Double, radius: Double, z: Int, offset: Double = 0) -> Frame {
     var frame = Frame(contentRect(height, offset: offset), z: z)
+    // In the library, the sheet's corners cut off its items.
+    frame.cornerRadius = radius
+    frame.roundedCorners = .top
     frame.isInteractive = isContentInteractive
     if configuration.hasChevron && item.navigationBarHeight == nil {
       frame.contentInset = Insets(top: Self.chevronInset)

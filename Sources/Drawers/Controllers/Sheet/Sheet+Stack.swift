@@ -77,7 +77,7 @@ extension Sheet {
     return [transition.lower.frameName, transition.upper.frameName]
   }
 
-  /// Attaches new content to a moving sheet, so that it moves along.
+  /// Attaches new content to a moving sheet, so that it moves along, with the corners of the sheet.
   private func attachContent(on stage: inout Stage<Sheet>) {
     guard stage.isAnimating(.sheet) else { return }
     let frames = frames()
@@ -85,6 +85,7 @@ extension Sheet {
       guard let frame = frames[name] else { continue }
       stage.attach(name, to: FrameName.sheet.rawValue, .y, distance: frame.y - origin)
     }
+    for name in contentNames { stage.attach(name, to: FrameName.sheet.rawValue, .cornerRadius, distance: 0) }
   }
 
   /// Finishes the current push or pop.

@@ -46,7 +46,9 @@ extension ViewDeck {
     if let side = command.side ?? firstSideNotClosed, answers.shouldClose[side] == false {
       return "answers.shouldClose is false for the \(side.rawValue) side"
     }
-    if case .previewBounce(let preview) = command, answers.shouldPreviewBounce[preview.side] == false {
+    if case .previewBounce(let preview) = command, preview.callsDelegate,
+      answers.shouldPreviewBounce[preview.side] == false
+    {
       return "answers.shouldPreviewBounce is false for the \(preview.side.rawValue) side"
     }
     return "nothing to do it with, or it is not allowed now"
@@ -190,6 +192,8 @@ extension ViewDeck {
       arrive(from: side, animated: animated, duration: duration, on: &stage)
     case .bounced(let side, let phase):
       bounceBack(side, phase, on: &stage)
+    case .previewedSilently(let side):
+      if offset == 0 { isHidden[side] = true }
     case .previewed(let side):
       if offset == 0 { isHidden[side] = true }
       stage.emit(.didPreviewBounceViewSide(side, animated: true))

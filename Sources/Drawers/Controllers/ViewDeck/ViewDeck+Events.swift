@@ -57,6 +57,8 @@ extension ViewDeck {
     public var bounces = 4.0
     /// The damping factor, at most 0.9. A greater factor makes the swing fade faster.
     public var dampingFactor = 0.4
+    /// Whether the delegate is asked and told. If not, an open side stays as it is, as in the library.
+    public var callsDelegate = true
 
     /// Creates a preview bounce with the library's defaults.
     public init() {}

@@ -55,7 +55,7 @@ extension ViewDeck.Completion {
     switch self {
     case .opened(let side, _), .bounced(let side, .opening): (side, .opening)
     case .closed(let side, _, _), .left(let side, _, _), .bounced(let side, .closing): (side, .closing)
-    case .previewed: nil
+    case .previewed, .previewedSilently: nil
     }
   }
 }

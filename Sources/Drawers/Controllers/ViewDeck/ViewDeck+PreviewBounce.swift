@@ -9,18 +9,19 @@ extension ViewDeck {
   /// bounce is then only reported: the center cannot swing from a place that it is leaving.
   mutating func previewBounce(_ preview: Preview, on stage: inout Stage<ViewDeck>) -> Bool {
     let side = preview.side
-    guard exists(side), !isOpen(side), configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
+    guard exists(side), !isOpen(side) else { return false }
+    guard !preview.callsDelegate || configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
     guard !stage.isAnimating(.slide), !stage.isAnimating(.preview) else { return false }
     var tracks = tracks(of: preview)
-    if firstOpenSide != nil {
+    if preview.callsDelegate, firstOpenSide != nil {
       guard toggleOpenSide(Motion(), on: &stage) else { return false }
       tracks = []
     }
     isHidden[side] = false
     stage.animate(
       .preview, moving: tracks, duration: preview.duration, timing: .keyframes,
-      completion: .previewed(side))
-    stage.emit(.willPreviewBounceViewSide(side, animated: true))
+      completion: preview.callsDelegate ? .previewed(side) : .previewedSilently(side))
+    if preview.callsDelegate { stage.emit(.willPreviewBounceViewSide(side, animated: true)) }
     return true
   }
 

@@ -225,6 +225,6 @@ extension ViewDeck {
 extension Stage<ViewDeck> {
   /// Returns whether a preview bounce of `side` is running.
   fileprivate func isPreviewing(_ side: ViewDeck.Side) -> Bool {
-    animations.contains { $0.completion == .previewed(side) }
+    animations.contains { $0.completion == .previewed(side) || $0.completion == .previewedSilently(side) }
   }
 }

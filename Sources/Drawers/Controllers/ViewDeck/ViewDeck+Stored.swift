@@ -130,6 +130,12 @@ extension Codec where Value == ViewDeck.Completion {
           guard case .previewed(let side) = $0 else { return nil }
           return StoredMembers(side: side)
         },
+        Variant("previewedSilently", StoredMembers.codec([StoredMembers.side])) {
+          .previewedSilently($0.side)
+        } extract: {
+          guard case .previewedSilently(let side) = $0 else { return nil }
+          return StoredMembers(side: side)
+        },
       ])
   }
 }

@@ -204,6 +204,7 @@ extension ViewDeck {
       Field("duration", .number(0...longestDuration), \.duration),
       Field("bounces", .number(0...1000), \.bounces),
       Field("dampingFactor", .number(0...0.9), \.dampingFactor),
+      Field("callDelegate", Codec<Bool>.bool.leftOut { $0 }, \.callsDelegate),
     ])
 
   private struct SideMotion: Sendable {

@@ -113,6 +113,8 @@ public struct ViewDeck: Rules {
     case bounced(Side, BouncePhase)
     /// A preview bounce of a side has ended.
     case previewed(Side)
+    /// A preview bounce of a side has ended that the delegate does not hear of.
+    case previewedSilently(Side)
   }
 
   /// The current pan.

@@ -47,6 +47,21 @@ import Testing
     #expect(agree(harness.state.height.actualHeight, row.height), "\(harness.state.height.actualHeight)")
   }
 
+  /// A curtain of one height, as the library takes it: the rubber band on both sides, and every release leads back.
+  @Test func oneHeight() throws {
+    var configuration = CurtainConfiguration()
+    configuration.minHeightCoefficient = 0.5
+    configuration.maxHeightCoefficient = 0.5
+    var harness = try MachineHarness<Curtain>(configuration, container: Container(width: 400, height: 1000))
+    for (translation, height) in [(-10.0, 504.5), (10, 495.5)] {
+      try harness.handle(all: [.pan(.began), .pan(.changed, y: translation)])
+      #expect(agree(harness.state.height.actualHeight, height))
+      try harness.handle(.pan(.ended))
+      try harness.settle()
+      #expect(harness.state.height.actualHeight == 500 && harness.state.name == .min)
+    }
+  }
+
   /// After a move, the rubber band is that of the new range.
   @Test func moveEndsIt() throws {
     var harness = try curtain(Self.rows[0], isDragged: false)

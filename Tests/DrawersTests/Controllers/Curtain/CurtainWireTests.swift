@@ -25,6 +25,7 @@ import Testing
       ["movingDuration": 0, "topBounce": false], ["handleIndicatorColor": "#01020304"],
       ["maxWidth": 500], ["maxWidth": 0], ["horizontalAlignment": "left"], ["horizontalAlignment": "right"],
       ["minHeightCoefficient": 0, "midHeightCoefficient": 0, "maxHeightCoefficient": 1],
+      ["minHeightCoefficient": 0.5, "maxHeightCoefficient": 0.5],
     ] as [JSONValue])
   func givenValueIsKept(_ given: JSONValue) throws {
     #expect(try configuration(given) == Self.defaults.merging(given))
@@ -34,7 +35,7 @@ import Testing
     arguments: [
       (["minHeightCoefficient": -0.001], "/configuration/minHeightCoefficient"),
       (["maxHeightCoefficient": 1.001], "/configuration/maxHeightCoefficient"),
-      (["minHeightCoefficient": 0.8, "midHeightCoefficient": 0.8], "/configuration/maxHeightCoefficient"),
+      (["minHeightCoefficient": 0.81, "midHeightCoefficient": nil], "/configuration/maxHeightCoefficient"),
       (["midHeightCoefficient": 0.1], "/configuration/midHeightCoefficient"),
       (["movingDuration": 60.5], "/configuration/movingDuration"),
       (["movingDuration": nil], "/configuration/movingDuration"),

@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  /// A frame names the corners whose radius it has, 0 too. Without a greatest radius they are the content's.
+  @Test func cornersAreNamedIfTheyHaveARadius() throws {
+    var script = try DrawerScript.presented()
+    try script.drag(to: 0)
+    #expect(try script.drawer.cornerRadius == 0 && script.drawer.roundedCorners == .top)
+    script = try DrawerScript.presented { $0.maximumCornerRadius = 0 }
+    #expect(try script.drawer.roundedCorners == .all)
+  }
+
   @Test func handleThatDoesNotDim() throws {
     var script = try DrawerScript.presented { $0.handleViewConfiguration?.autoAnimatesDimming = false }
     try script.drag(to: 0)

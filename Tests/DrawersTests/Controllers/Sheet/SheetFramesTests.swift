@@ -25,6 +25,9 @@ import Testing
     #expect(card.rect == Rect2D(y: 766, width: 390, height: 844 - 67) && card.z == 2 && card.cornerRadius == 10)
     #expect(card.shadow == Shadow(color: RGBAColor(rgba: 0xFF), opacity: 0.5, radius: 16, offset: Point2D(y: 16)))
     #expect(try sheet.frame("item.a").rect == card.rect)
+    // The sheet cuts off its items at its corners. Regression: they covered these.
+    #expect(try sheet.frame("item.a").cornerRadius == card.cornerRadius)
+    #expect(try sheet.frame("item.a").roundedCorners == .top)
     #expect(try sheet.frame("chevron").rect == Rect2D(x: 180, y: 771, width: 30, height: 4))
     #expect(try sheet.frame("chevron").cornerRadius == 2)
     #expect(try sheet.frame("closeButton").rect == Rect2D(x: 350, y: 776, width: 30, height: 30))
@@ -107,7 +110,7 @@ import Testing
   @Test func pushWithinAMovingSheetAddsUp() throws {
     var alone = try SheetHarness()
     try alone.perform(.push(.init(id: "a"), animated: true), at: 0.1)
-    var sheet = try SheetHarness()
+    var sheet = try SheetHarness { $0.animatesCorners = true }
     try sheet.perform(.expand(animated: true), at: 0)
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0.1)
     #expect(sheet.machine.animations.count == 2)
@@ -116,6 +119,8 @@ import Testing
       let y = try sheet.frame("sheet", at: time).y
       #expect(try agree(sheet.frame("item.a", at: time).y, y + slid))
       #expect(try agree(sheet.frame("item.root", at: time).y, y))
+      let radius = try sheet.frame("sheet", at: time).cornerRadius
+      for item in ["item.root", "item.a"] { #expect(try agree(sheet.frame(item, at: time).cornerRadius, radius)) }
     }
   }
 

@@ -85,6 +85,26 @@ import Testing
       ])
   }
 
+  /// `callDelegate` NO of the library: the delegate is neither asked nor told, and an open side stays open.
+  @Test func aPreviewBounceCanBeSilent() throws {
+    var deck = try ViewDeckHarness { $0.answers.shouldPreviewBounce.right = false }
+    var preview = ViewDeck.Preview.of(.right)
+    try deck.perform(.previewBounce(preview))
+    #expect(deck.performed == false)
+    preview.callsDelegate = false
+    try deck.perform(.previewBounce(preview))
+    #expect(deck.performed == true && deck.emitted.isEmpty)
+    #expect(try deck.frame("center", after: 0.1).x < -30 && !deck.frame("right").isHidden)
+    try deck.send(.tick, after: 2)
+    #expect(try deck.emitted.isEmpty && deck.frame("right").isHidden)
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.previewBounce(preview))
+    #expect(deck.performed == true && deck.emitted.isEmpty && deck.offset == 276)
+    #expect(try deck.frame("center", after: 0.1).x < 276 - 30)
+    try deck.send(.tick, after: 2)
+    #expect(try deck.state.name == .left && deck.frame("center").x == 276)
+  }
+
   @Test(arguments: [(0.0, true), (-100, false)])
   func aPreviewBounceIsHeldUntilTheFinger(draws x: Double, isHeld: Bool) throws {
     var deck = try ViewDeckHarness { $0.sides = [.left] }
