@@ -81,9 +81,16 @@ def width(made):
     page.close()
 
 
-# The first letters of an option, a member, a delegate event, a problem, a heading and a page, and where they lead.
+# The first letters of an option, a member, an event, a delegate event, a metric, a problem, a heading and a page, and where they lead; without
+# capital letters or hyphens, misspelled, and by a name that the guide does not use.
 FIRST = [("--allow-or", "reference/settings#allow-origin"), ("leftS", "drawers/view-deck#leftSize"), ("didOpenV", "drawers/view-deck#willOpenViewSide"),
-         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary")]
+         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary"), ("isId", "reference/client#isIdle"), ("offl", "page/prediction#offline"),
+         ("drawerd_shared", "reference/metrics#drawerd_shared_sessions_total"), ("/problems/session-not", "help/problems#not-found"),
+         ("allow-origin", "reference/settings#allow-origin"), ("alow-origin", "reference/settings#allow-origin"),
+         ("ALLOWORIGIN", "reference/settings#allow-origin"), ("--alow", "reference/settings#allow-origin"),
+         ("didChangeState", "drawers/curtain#curtainDidChangeHeightState"), ("didchangestate", "drawers/curtain#curtainDidChangeHeightState"),
+         ("velocty", "drawers/gestures#velocity"), ("TypeScript", "page/package#typescript-types"), ("typescript", "page/package#typescript-types"),
+         ("k8s", "server/containers#kubernetes")]
 
 
 def search(made):
@@ -116,6 +123,12 @@ def search(made):
     page.fill("#search", "qqqq")
     answers(page, "qqqq")
     assert page.inner_text("#results [role=status]") == "Nothing found."
+    # What is found in place of what was typed.
+    page.fill("#search", "satte")
+    answers(page, "satte")
+    assert "found for “state”" in page.inner_text("#results [role=status]")
+    page.fill("#search", "qqqq")
+    answers(page, "qqqq")
     # A slash in a text is a slash.
     page.keyboard.type("/")
     assert page.input_value("#search") == "qqqq/"
