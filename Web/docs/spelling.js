@@ -2,9 +2,9 @@
 
 /** What others call it. */
 export const NAMES = {
-  a11y: "accessibility", auth: "token", backdrop: "overlay", cli: "options", cors: "origin", csp: "policy", dim: "overlay", dialog: "modal", dragging: "drag",
-  i18n: "labels", js: "javascript", k8s: "kubernetes", password: "token", ram: "memory", scrim: "overlay", scss: "styles", snap: "detents", ssr: "rendering",
-  swipe: "drag", translations: "labels", ts: "typescript", wasm: "webassembly", websocket: "stream", websockets: "stream",
+  a11y: "assistive", auth: "token", backdrop: "overlay", cdn: "host", cli: "options", cors: "origin", csp: "policy", dialog: "modal", dim: "overlay",
+  downtime: "restarts", horizontal: "side", i18n: "labels", js: "javascript", k8s: "kubernetes", multiple: "several", password: "token", ram: "memory",
+  scrim: "overlay", speed: "duration", ssr: "rendering", swipe: "drag", translate: "labels", ts: "typescript", wasm: "webassembly", websocket: "stream",
 };
 
 /** The words of all entries, with the number of entries that have each. @type {WeakMap<object, Map<string, number>>} */
@@ -50,8 +50,10 @@ export function respelled(word, entries) {
   const parts = divided(word, words);
   if (parts) return parts;
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  // Too many short words differ by a letter: in those, one is missing.
+  const isLikely = ({ other, apart }) => apart <= most && (word.length > 4 || other.length > word.length && other[0] === word[0]);
   const alike = [...words].filter(([other]) => other.length >= word.length - most).map(([other, count]) => ({ other, count, apart: distance(word, other) }))
-    .filter(({ apart }) => apart <= most);
+    .filter(isLikely);
   // The first letter is seldom the wrong one.
   const begins = ({ other }) => (other[0] === word[0] ? 0 : 1);
   const longer = ({ other }) => Math.abs(other.length - word.length);

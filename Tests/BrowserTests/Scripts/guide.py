@@ -84,7 +84,7 @@ def width(made):
 # The first letters of an option, a member, an event, a delegate event, a metric, a problem, a heading and a page, and where they lead; without
 # capital letters or hyphens, misspelled, and by a name that the guide does not use.
 FIRST = [("--allow-or", "reference/settings#allow-origin"), ("leftS", "drawers/view-deck#leftSize"), ("didOpenV", "drawers/view-deck#willOpenViewSide"),
-         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary"), ("isId", "reference/client#isIdle"), ("offl", "page/prediction#offline"),
+         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary"), ("isId", "reference/client#isIdle"), ("offl", "page/prediction#offline-or-on-a-slow-network"),
          ("drawerd_shared", "reference/metrics#drawerd_shared_sessions_total"), ("/problems/session-not", "help/problems#not-found"),
          ("allow-origin", "reference/settings#allow-origin"), ("alow-origin", "reference/settings#allow-origin"),
          ("ALLOWORIGIN", "reference/settings#allow-origin"), ("--alow", "reference/settings#allow-origin"),
