@@ -98,7 +98,9 @@ function understood(entries, query) {
 }
 
 /** The entries that fit, the best ones first: those with all words, or for want of them with most, and with the words in their names. */
-export function rank(entries, query) {
+export function rank(entries, typed) {
+  // A problem's type is found by its name.
+  const query = typed.replace(/^\/problems\/(?=.)/, "");
   const words = understood(entries, query);
   const exact = joined(query);
   const rated = entries.map((entry) => {

@@ -36,7 +36,7 @@ extension Metrics.Family {
         Double(parts.server?.connections ?? 0)
       },
       number("drawerd_streams", .gauge, "Open event streams.") { Double(parts.openStreams.count) },
-      family("drawerd_streams_refused_total", .counter, "Streams refused because of --max-streams.") {
+      family("drawerd_streams_refused_total", .counter, "Streams refused because there were too many.") {
         [Metrics.Sample(value: "\($0.streamRefusals.load(ordering: .relaxed))")]
       },
       number(
