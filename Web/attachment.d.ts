@@ -7,8 +7,8 @@ export interface AttachOptions {
   /** Whether only the handle drags the drawer. Controllers without a handle ignore this option. */
   handleOnly?: boolean;
   /**
-   * What a click on the handle, or Enter, does: with `cycle`, the default, the drawer moves to the next detent, and from the
-   * highest one to the lowest visible one.
+   * What a click on the handle, or Enter, does; `cycle` by default. With `cycle` the drawer moves to the next detent, and from
+   * the highest one to the lowest visible one.
    */
   handleBehavior?: "none" | "cycle";
   /** The words for the detents that assistive technology reads, by their names, in your page's language. */

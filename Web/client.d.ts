@@ -46,8 +46,8 @@ export interface ConnectOptions<C extends Controller = Controller> {
    */
   ticks?: boolean;
   /**
-   * Whether a new session stays on the server when this page is unloaded; false by default, so the page deletes the
-   * session as it unloads.
+   * Whether a new session stays on the server when this page is unloaded; false by default. Otherwise the page deletes
+   * the session as it unloads.
    */
   keep?: boolean;
   /** The seconds after which an unused new session expires: 60 by default, or the server's default with `keep`. */
@@ -57,11 +57,11 @@ export interface ConnectOptions<C extends Controller = Controller> {
   /** Whether results explain where a released drawer goes, in `result.explanation`. */
   explain?: boolean;
   /**
-   * Whether to follow the session's event stream, which also reports what other clients do; true by default. If you set
+   * Whether to follow the session's event stream, which reports what other clients do; true by default. If you set
    * it to false, you can call `session.follow()` later.
    */
   follow?: boolean;
-  /** The seconds to wait for an answer, while connecting and for each command, before rejecting; 10 by default. */
+  /** The seconds to wait for an answer before rejecting, while connecting and for each command; 10 by default. */
   timeout?: number;
   /** Cancels the connection attempt. */
   signal?: AbortSignal;
@@ -137,7 +137,7 @@ export interface OwnEvents<C extends Controller = Controller> {
   offline: {};
   /** The connection to the server is back. */
   online: {};
-  /** The server had lost the session, so the client created a new one, which has another `id`. */
+  /** The server had lost the session, and the client created it again, with another `id`. */
   replaced: { id: string };
   /** The session no longer exists on the server. */
   gone: {};
@@ -203,7 +203,7 @@ export interface SessionMembers<C extends Controller> {
    * does not answer.
    */
   post(event: Input<C>): Promise<Result<C>>;
-  /** Performs a command on behalf of this page's user: a dialog that the command opens takes the focus. */
+  /** Performs a command on behalf of this page's user. A dialog that the command opens takes the focus. */
   command(command: Input<C>): Promise<Result<C>>;
   /** The detents where the drawer can rest, the closed one first. */
   readonly detents: readonly Detent[];
@@ -211,7 +211,7 @@ export interface SessionMembers<C extends Controller> {
   readonly detent: string | null;
   /** Whether the drawer is at a detent other than the closed one. */
   readonly isOpen: boolean;
-  /** How the user operates the drawer: which frames a finger drags, what keys do, and what the drawer covers. */
+  /** How the user operates the drawer. It has the frames that a finger drags, what keys do, and what the drawer covers. */
   readonly surface: Surface;
   /** Moves to the detent of that name. If there is none, it rejects with a `Problem` that lists the detents. */
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
@@ -220,7 +220,7 @@ export interface SessionMembers<C extends Controller> {
   /** Whether the user can close the drawer; initially true. Commands, `snapTo` and `setOpen` can always close it. */
   dismissible: boolean;
   /**
-   * Closes the drawer as if the user did: it stays open if `dismissible` is false or a `beforeclose` listener calls
+   * Closes the drawer as if the user did. It stays open if `dismissible` is false or a `beforeclose` listener calls
    * `preventDefault()`.
    */
   requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
@@ -242,7 +242,7 @@ export interface SessionMembers<C extends Controller> {
    */
   close(): void;
   /**
-   * Deletes the session on the server, after the events that were already posted, and closes it in this page. Meanwhile it takes no
+   * Deletes the session on the server and closes it in this page, after the events that were already posted. Meanwhile it takes no
    * more commands. If the server does not answer, the promise rejects, and the session goes on.
    */
   delete(): Promise<void>;

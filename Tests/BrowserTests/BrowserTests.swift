@@ -33,7 +33,7 @@ import Testing
     "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
     "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
     "drawn", "pixels", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying", "visit",
-    "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh",
+    "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh", "fragments",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

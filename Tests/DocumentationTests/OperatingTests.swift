@@ -75,12 +75,24 @@ import Testing
     #expect(try Set(Self.present).subtracting(Self.released(in: "1.0.0")).subtracting(words) == [])
   }
 
+  /// `Tests/API/metrics.py` writes the table.
   @Test func metricsAreThoseOfTheServer() throws {
     let server = try DrawerdProcess()
-    let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
-    let names = text.matches(of: /# TYPE (\S+)/).map { String($0.output.1) }
-    #expect(names.count > 5)
-    #expect(OperatingTests.rows(of: Self.metrics).map { $0.split(separator: "`")[1] }.map(String.init) == names)
+    let connection = try HTTPConnection(port: server.port)
+    _ = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
+    let text = try connection.request("GET", "/metrics").text
+    let families = text.matches(of: /# HELP (\S+) ([^\n]+)\.\n# TYPE \S+ (\w+)\n/)
+    #expect(families.count > 5)
+    #expect(
+      OperatingTests.rows(of: Self.metrics)
+        == families.map { "| `\($0.output.1)` | \($0.output.3) | \($0.output.2) |" })
+    // The meaning names the labels.
+    for sample in text.matches(of: /\n(\w+)\{([^}]+)\}/) {
+      let help = families.last { sample.output.1.hasPrefix($0.output.1) }?.output.2 ?? ""
+      for label in sample.output.2.matches(of: /(\w+)="/) where label.output.1 != "le" {
+        #expect(help.contains(label.output.1), "\(sample.output.1) \(label.output.1)")
+      }
+    }
   }
 
   @Test func fieldsAreThoseOfTheLog() throws {

@@ -54,7 +54,19 @@ class Text:
 
     def table(self, found):
         is_glossary = "<th>word</th>" in found[0]
-        return re.sub(r"<tr>\n(<td.*?)</tr>", lambda row: self.row(row[1], is_glossary), found[0], flags=re.DOTALL)
+        heads = [html.escape(plain(head)) for head in re.findall(r"<th[^>]*>(.*?)</th>", found[0], re.DOTALL)]
+        return re.sub(r"<tr>\n(<td.*?)</tr>", lambda row: self.row(self.headed(row[1], heads), is_glossary), found[0], flags=re.DOTALL)
+
+    @staticmethod
+    def headed(cells, heads):
+        """The cells with the names of their columns, which a phone shows: there, a row is a block, and two columns need no names."""
+        names = iter(heads if len(heads) > 2 else [])
+
+        def cell(found):
+            name = next(names, "")
+            return f'<td{found[1]} data-column="{name}">' if name else found[0]
+
+        return re.sub(r"<td([^>]*)>", cell, cells)
 
     def row(self, cells, is_glossary):
         """A row about something that has a name, such as an option or a member, has an id, too."""
@@ -122,7 +134,9 @@ class Text:
         """What a search finds: for each heading, and each row with an id, the id, the name, or the names of a row, the text, and the
         heading that a row is below. The first one is the page itself."""
         found, heading = [["", self.title, "", ""]], self.title
-        for part in re.split(r'(?=<h[2-4] id=|<tr id=)|(?<=</table>)', self.text):
+        # The words above the columns say nothing of a row.
+        text = re.sub(r"<thead>.*?</thead>", "", self.text, flags=re.DOTALL)
+        for part in re.split(r'(?=<h[2-4] id=|<tr id=)|(?<=</table>)', text):
             begin = re.match(r'<(h\d|tr) id="([^"]*)">(?:<a [^>]*>(.*?)</a></h\d>)?', part)
             rest = plain(re.sub(r"<(/?(td|th|tr|p|li|pre|h\d))\b", r" <\1", part[begin.end() if begin else 0:]))
             if not begin:

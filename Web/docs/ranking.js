@@ -1,4 +1,5 @@
 // What can be found, and what comes first. It knows no page.
+import { NAMES, respelled } from "./spelling.js";
 
 /** @typedef {{path: string, name: string, text: string, context: string, exact: string, parts: string[], words: string, rest: string, weight: number}} Entry */
 
@@ -6,15 +7,18 @@
 const SILENT = new Set("a an and are can do does for from get how i in is it my of on or put the to use want what when where which who why with".split(" "));
 
 const joined = (text) => text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+/** The words of a text: "leftSize" is "left" and "size". */
 const parted = (text) => text.split(/(?<=[a-z\d])(?=[A-Z])|[^\p{L}\d]+/u).map((part) => part.toLowerCase()).filter(Boolean);
+/** The same and, for who types no capital letters, "leftsize". */
+const spelled = (text) => [...parted(text), ...(text.match(/[\p{L}\d]*[a-z\d][A-Z][\p{L}\d]*/gu) ?? []).map((word) => word.toLowerCase())];
 
-const spaced = (text) => ` ${parted(text).join(" ")} `;
+const spaced = (text) => ` ${spelled(text).join(" ")} `;
 
 /** @returns {Entry} */
 function entry(path, name, text, context, weight, rest = "") {
   // An option's argument is no part of its name.
   const exact = joined(name.startsWith("--") ? name.split(" ")[0] : name);
-  return { path, name, text, context, weight, exact, parts: parted(name), words: spaced(`${context} ${text}`), rest: spaced(rest) };
+  return { path, name, text, context, weight, exact, parts: spelled(name), words: spaced(`${context} ${text}`), rest: spaced(rest) };
 }
 
 /** What the documents have: pages, which are found by all their words, headings, and rows such as options and members. */
@@ -64,8 +68,8 @@ export function load(root) {
   }));
 }
 
-/** What a missing word costs. */
-const MISSING = 15;
+/** What a missing word costs, and what an option gains where one is typed. */
+const [MISSING, OPTION] = [15, 40];
 
 /** How well a word of the search fits; 0 if it does not. */
 function fit({ exact, parts, words, rest }, word) {
@@ -82,17 +86,29 @@ function fit({ exact, parts, words, rest }, word) {
 /** A word without its ending, which finds "closing" and "closed" for "closes"; the word itself if it is short. */
 const stem = (word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, "") : word);
 
-/** The entries that fit, the best ones first: those with all words, or for want of them with most, and with the words in their names. */
-export function rank(entries, query) {
-  const all = parted(query);
+/** How well the best of a word, its stem and what others call it fits. */
+const fits = (entry, word) => Math.max(fit(entry, word) || 0.7 * fit(entry, stem(word)), NAMES[word] ? 0.7 * fit(entry, NAMES[word]) : 0);
+
+/** The words to search for, each as it is typed if an entry has it, or else its parts ("didChangeState"), or what it may mean. */
+function understood(entries, query) {
+  const isKnown = (word) => entries.some((entry) => fits(entry, word));
+  const all = query.split(/[^\p{L}\d]+/u).filter(Boolean).flatMap((word) => (isKnown(word.toLowerCase()) ? word.toLowerCase() : parted(word)));
   const telling = all.filter((word) => !SILENT.has(word));
-  const words = [...new Set(telling.length ? telling : all)];
+  return [...new Set((telling.length ? telling : all).flatMap((word) => (isKnown(word) ? word : respelled(word, entries) ?? word)))];
+}
+
+/** The entries that fit, the best ones first: those with all words, or for want of them with most, and with the words in their names. */
+export function rank(entries, typed) {
+  // A problem's type is found by its name.
+  const query = typed.replace(/^\/problems\/(?=.)/, "");
+  const words = understood(entries, query);
   const exact = joined(query);
   const rated = entries.map((entry) => {
-    const fits = words.map((word) => fit(entry, word) || 0.7 * fit(entry, stem(word)));
+    const found = words.map((word) => fits(entry, word));
     const whole = exact && entry.exact === exact ? 150 : exact && entry.exact.startsWith(exact) ? 60 : 0;
-    const count = whole ? words.length : fits.filter(Boolean).length;
-    const value = whole + fits.reduce((sum, each) => sum + each, 0) / Math.max(1, words.length) + entry.weight;
+    const count = whole ? words.length : found.filter(Boolean).length;
+    const value = whole + found.reduce((sum, each) => sum + each, 0) / Math.max(1, words.length) + entry.weight
+      + (query.startsWith("--") && entry.name.startsWith("--") ? OPTION : 0);
     return { entry, count, value: value - MISSING * (words.length - count) };
   });
   const most = Math.max(1, ...rated.map(({ count }) => count));
@@ -100,5 +116,5 @@ export function rank(entries, query) {
   const best = rated.filter(({ count }) => count >= few).sort((a, b) => b.value - a.value).map(({ entry }) => entry);
   // A row with several names is one place.
   const paths = new Set();
-  return { found: best.filter(({ path }) => !paths.has(path) && paths.add(path)), words };
+  return { found: best.filter(({ path }) => !paths.has(path) && paths.add(path)), words, instead: words.every((word) => query.toLowerCase().includes(word)) ? "" : words.join(" ") };
 }

@@ -39,14 +39,15 @@ export function search() {
     const { entries, problem } = await load(root);
     // Another letter may have come meanwhile.
     if (query !== field.value.trim()) return;
-    const { found, words } = rank(entries, query);
+    const { found, words, instead } = rank(entries, query);
     list.replaceChildren(...found.slice(0, MOST).map((entry) => item(entry, words)));
-    status.textContent = problem ?? (found.length ? `${found.length} found${found.length > MOST ? `, the best ${MOST}:` : ""}` : "Nothing found.");
+    const count = `${found.length} found${instead && ` for “${instead}”`}${found.length > MOST ? `, the best ${MOST}:` : ""}`;
+    status.textContent = problem ?? (found.length ? count : "Nothing found.");
     box.dataset.query = query;
     box.scrollTop = 0;
   };
   const close = () => (box.hidden = true);
-  if (matchMedia("(any-hover: hover)").matches) field.placeholder = "Search (press /)";
+  if (matchMedia("(any-hover: hover) and (min-width: 901px)").matches) field.placeholder = "Search (press /)";
   field.addEventListener("input", answer);
   field.addEventListener("focus", () => void load(root).then(answer));
   const region = /** @type {HTMLElement} */ (field.closest("search"));

@@ -20,11 +20,11 @@ export function follow(main, tree) {
   mark();
 }
 
-/** Scrolls the tree, and not the page, so that the page's name, or the heading that is read, is in sight. */
+/** Scrolls the tree, or the drawer around it, and not the page, so that the page's name, or the heading that is read, is in sight. */
 function show(tree) {
-  if (tree.closest("#drawer")) return;
-  const [link, box] = [[...tree.querySelectorAll(`[${CURRENT}]`)].at(-1), tree].map((element) => element?.getBoundingClientRect());
-  if (link && (link.top < box.top || link.bottom > box.bottom)) tree.scrollTop += link.top - box.top - box.height / 2;
+  const list = tree.closest(".sheet") ?? tree;
+  const [link, box] = [[...tree.querySelectorAll(`[${CURRENT}]`)].at(-1), list].map((element) => element?.getBoundingClientRect());
+  if (link && (link.top < box.top || link.bottom > box.bottom)) list.scrollTop += link.top - box.top - box.height / 2;
 }
 
 /** The widest window whose tree is in a drawer, as tree.css has it. */
@@ -58,7 +58,8 @@ export function place(tree) {
   deck.addEventListener("openchange", ({ detail }) => {
     for (const each of behind) each.toggleAttribute("inert", detail.open);
     // The button was out of reach, too, when the client gave it the focus.
-    if (!detail.open) button.focus({ preventScroll: true });
+    if (detail.open) show(tree);
+    else button.focus({ preventScroll: true });
   });
   // A link to a heading of this page stays on the page.
   tree.addEventListener("click", ({ target }) => {

@@ -24,9 +24,11 @@ extension Metrics.Family {
   private static func service(_ parts: ObservedParts) -> [Metrics.Family] {
     [
       family(
-        "drawerd_http_request_duration_seconds", .histogram, "Seconds from a request's first byte to its answer's last."
+        "drawerd_http_request_duration_seconds", .histogram,
+        "Seconds from a request's first byte to its answer's last, by method, route and status, without streams."
       ) { $0.requests.samples },
-      family("drawerd_http_problems_total", .counter, "Responses with a problem, by its type.") { $0.refusals.samples },
+      family("drawerd_http_problems_total", .counter, "Answers that are problems, by type; /problems/ describes each.")
+      { $0.refusals.samples },
       number("drawerd_http_requests_in_flight", .gauge, "Requests in progress, without streams.") {
         Double(parts.server?.requestsInFlight ?? 0)
       },
@@ -39,16 +41,19 @@ extension Metrics.Family {
       },
       number(
         "drawerd_tls_certificate_expiry_timestamp_seconds", .gauge,
-        "When the certificate expires, in seconds since 1970."
+        "When the certificate in use ends, in seconds since 1970."
       ) { CertificateFiles.expiry },
-      family("drawerd_events_total", .counter, "Events applied.") { $0.events.samples },
-      family("drawerd_sessions_live", .gauge, "Sessions in memory.") { _ in
+      family(
+        "drawerd_events_total", .counter,
+        "Applied events, by controller and type, with the completions on a server's clock (tick)."
+      ) { $0.events.samples },
+      family("drawerd_sessions_live", .gauge, "Sessions in memory, by controller.") { _ in
         samples(parts.sessions?.liveCounts)
       },
-      family("drawerd_sessions_animating", .gauge, "Sessions in memory with running animations.") { _ in
+      family("drawerd_sessions_animating", .gauge, "Sessions in memory with running animations, by controller.") { _ in
         samples(parts.sessions?.animatingCounts)
       },
-      number("drawerd_sessions_expired_total", .counter, "Expired sessions that were deleted.") {
+      number("drawerd_sessions_expired_total", .counter, "Expired sessions that this instance has deleted.") {
         Double(parts.sessions?.expiredCount ?? 0)
       },
     ]
@@ -56,38 +61,57 @@ extension Metrics.Family {
 
   private static func store(_ parts: ObservedParts) -> [Metrics.Family] {
     [
-      number("drawerd_store_sessions", .gauge, "Sessions in the store.") {
+      number(
+        "drawerd_store_sessions", .gauge, "Sessions in the store a second ago; absent while the store does not answer."
+      ) {
         (parts.sessions?.storeSize?.sessions).map { Double($0) }
       },
-      number("drawerd_store_size_bytes", .gauge, "SQLite's files, or the memory of all of Redis.") {
+      number(
+        "drawerd_store_size_bytes", .gauge,
+        "SQLite's file with its log, or the memory of all of Redis; absent for memory."
+      ) {
         (parts.sessions?.storeSize?.bytes).map { Double($0) }
       },
-      number("drawerd_store_limit_bytes", .gauge, "The size at which Redis is full.") {
+      number(
+        "drawerd_store_limit_bytes", .gauge,
+        "The memory at which Redis is full (maxmemory), of all primaries; absent without a limit."
+      ) {
         (parts.sessions?.storeSize?.limit).map { Double($0) }
       },
-      family("drawerd_store_duration_seconds", .histogram, "Duration of the store's operations, in seconds.") {
+      family("drawerd_store_duration_seconds", .histogram, "Seconds that the store takes to answer, by operation.") {
         $0.storeDuration.samples
       },
-      family("drawerd_store_failures_total", .counter, "Failed operations of the store.") { $0.storeFailures.samples },
+      family(
+        "drawerd_store_failures_total", .counter,
+        "Failed operations of the store, by operation: page the engineer on call."
+      ) { $0.storeFailures.samples },
       number(
-        "drawerd_store_recovery_faults", .gauge, "Faults from which the store could not recover when it was opened."
+        "drawerd_store_recovery_faults", .gauge,
+        "Parts that the store could not recover when it was opened (store damaged, in the log)."
       ) {
         Double(parts.sessions?.storeActivity.recovery.faults.count ?? 0)
       },
-      number("drawerd_store_hazards", .gauge, "1 if the store may lose sessions by itself, as a Redis that evicts.") {
+      number("drawerd_store_hazards", .gauge, "1 if the store may lose sessions by itself: a Redis that evicts keys.") {
         parts.sessions?.storeHazard == nil ? 0 : 1
       },
-      family("drawerd_store_transaction_changes", .histogram, "Changes in each transaction.") { _ in
+      family("drawerd_store_transaction_changes", .histogram, "Changes that were stored together.") { _ in
         samples(parts.sessions?.storeActivity)
       },
       number("drawerd_redis_round_trips_total", .counter, "Round trips to Redis.") {
         Double(parts.sessions?.storeActivity.roundTrips ?? 0)
       },
-      family("drawerd_shared_sessions_total", .counter, "What the changes of other instances have caused, by its kind.")
-      {
+      family(
+        "drawerd_shared_sessions_total", .counter,
+        "What changes of other instances with the same Redis caused here, by kind: conflict (another came first), "
+          + "read (a question), catch-up (missing events), reload (a whole session), notice (of a watched session), "
+          + "gap (notices missed)."
+      ) {
         _ in samples(parts.sessions?.exchangeFigures ?? ExchangeFigures())
       },
-      number("drawerd_clock_skew_seconds", .gauge, "Seconds by which the system's clock is ahead of the store's.") {
+      number(
+        "drawerd_clock_skew_seconds", .gauge,
+        "Seconds by which this machine's clock is ahead of the clock of Redis; absent without Redis."
+      ) {
         parts.sessions?.clockSkew
       },
     ]

@@ -8,6 +8,7 @@ from documents import document, documents
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WEB = os.path.join(HERE, "../../../Web")
+sys.path.append(os.path.join(HERE, "../../API"))
 DECLARATIONS = os.path.join(WEB, "client.d.ts")
 APPS = os.path.join(HERE, "../../../Examples/React")
 # Debian installs React's types in the folder where its node finds them.
@@ -89,7 +90,7 @@ def samples_are_accepted():
             shutil.copy(os.path.join(HERE, name), files[-1])
         shutil.copytree(APPS, os.path.join(directory, "apps"), ignore=shutil.ignore_patterns("package.json", "tsconfig.json"))
         files += glob.glob(os.path.join(directory, "apps/*.tsx"))
-        examples = [example for name in documents("start", "page") if name not in OTHERS for example in EXAMPLES.findall(document(name))]
+        examples = [example for name in documents("start", "page", "reference") if name not in OTHERS for example in EXAMPLES.findall(document(name))]
         assert len(examples) >= 10, "the documentation has no examples"
         for index, (kind, text) in enumerate(examples):
             files.append(os.path.join(directory, f"example{index}.{kind}"))
@@ -139,6 +140,13 @@ def generated():
                 assert file.read() == committed.read(), f"Web/{name} is not what Web/generate.mjs writes"
 
 
+def listed():
+    """The guide's tables of the client's options, members and events have the words of the types."""
+    import client  # pylint: disable=import-outside-toplevel
+    text = document("reference/client")
+    assert client.written(text) == text, "run python3 Tests/API/client.py"
+
+
 def commands_of(controller):
     """The controller's commands in the catalogue."""
     common = {"pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"}
@@ -172,6 +180,7 @@ def module(made, declared):
 if __name__ == "__main__":
     samples_are_accepted()
     generated()
+    listed()
     found = json.loads(run("node", os.path.join(HERE, "declarations.cjs"), DECLARATIONS))
     with browser() as chromium, context(chromium) as made:
         module(made, found)

@@ -147,6 +147,11 @@ def headers(made):
         page.evaluate("document.documentElement.dir = 'rtl'")
         assert page.evaluate("[...document.querySelectorAll('code, pre')].every((each) => getComputedStyle(each).direction === 'ltr')"), name
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    # The first page and a problem's page have it too, and are none of these pages.
+    for path in ("", "problems/not-found"):
+        page.goto(f"{BASE}/{path}")
+        assert page.eval_on_selector_all("header nav a", "all => all.map((each) => [each.textContent, each.href])") == [[name, f"{BASE}/{other}"] for name, other in expected], path
+        assert page.locator("header nav [aria-current]").count() == 0, path
     page.close()
 
 

@@ -63,27 +63,37 @@ def tree(made):
     page.close()
 
 
+LONG = """() => [...document.querySelectorAll("main > p, main > ul > li, main td")].flatMap((each) => {
+  const [lines, range] = [new Map(), document.createRange()];
+  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) for (let place = 0; place < node.length; place += 1) {
+    range.setStart(node, place);
+    range.setEnd(node, place + 1);
+    const bottom = Math.round(range.getBoundingClientRect().bottom / 8);
+    lines.set(bottom, (lines.get(bottom) ?? "") + node.data[place]);
+  }
+  return [...lines.values()].filter((line) => line.trim().length > 75);
+})"""
+
+
 def width(made):
-    """No line of text has more than 75 characters."""
-    page = load(made)
-    long = page.evaluate("""() => [...document.querySelectorAll("main > p, main > ul > li")].flatMap((each) => {
-      const [lines, range] = [new Map(), document.createRange()];
-      const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
-      for (let node; (node = walker.nextNode());) for (let place = 0; place < node.length; place += 1) {
-        range.setStart(node, place);
-        range.setEnd(node, place + 1);
-        const bottom = Math.round(range.getBoundingClientRect().bottom / 8);
-        lines.set(bottom, (lines.get(bottom) ?? "") + node.data[place]);
-      }
-      return [...lines.values()].filter((line) => line.trim().length > 75);
-    })""")
-    assert long == [], long
-    page.close()
+    """No line of text has more than 75 characters, nor a line in a cell."""
+    for address in (START, f"{GUIDE}/reference/client", f"{GUIDE}/drawers/app-store-page"):
+        page = load(made, address)
+        assert (long := page.evaluate(LONG)) == [], (address, long)
+        page.close()
 
 
-# The first letters of an option, a member, a delegate event, a problem, a heading and a page, and where they lead.
+# The first letters of an option, a member, an event, a delegate event, a metric, a problem, a heading and a page, and where they lead; without
+# capital letters or hyphens, misspelled, and by a name that the guide does not use.
 FIRST = [("--allow-or", "reference/settings#allow-origin"), ("leftS", "drawers/view-deck#leftSize"), ("didOpenV", "drawers/view-deck#willOpenViewSide"),
-         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary")]
+         ("idempotency-key-r", "help/problems#invalid-request"), ("where the foc", "page/keyboard#where-the-focus-goes"), ("glos", "reference/glossary"), ("isId", "reference/client#isIdle"), ("offl", "page/prediction#offline-or-on-a-slow-network"),
+         ("drawerd_shared", "reference/metrics#drawerd_shared_sessions_total"), ("/problems/session-not", "help/problems#not-found"),
+         ("allow-origin", "reference/settings#allow-origin"), ("alow-origin", "reference/settings#allow-origin"),
+         ("ALLOWORIGIN", "reference/settings#allow-origin"), ("--alow", "reference/settings#allow-origin"),
+         ("didChangeState", "drawers/curtain#curtainDidChangeHeightState"), ("didchangestate", "drawers/curtain#curtainDidChangeHeightState"),
+         ("velocty", "drawers/gestures#velocity"), ("TypeScript", "page/package#typescript-types"), ("typescript", "page/package#typescript-types"),
+         ("k8s", "server/containers#kubernetes")]
 
 
 def search(made):
@@ -116,6 +126,12 @@ def search(made):
     page.fill("#search", "qqqq")
     answers(page, "qqqq")
     assert page.inner_text("#results [role=status]") == "Nothing found."
+    # What is found in place of what was typed.
+    page.fill("#search", "satte")
+    answers(page, "satte")
+    assert "found for “state”" in page.inner_text("#results [role=status]")
+    page.fill("#search", "qqqq")
+    answers(page, "qqqq")
     # A slash in a text is a slash.
     page.keyboard.type("/")
     assert page.input_value("#search") == "qqqq/"
@@ -174,6 +190,12 @@ def phone(made):
     rests(page, "document.querySelector('#drawer').open")
     page.locator("#tree .here a").last.click()
     rests(page, "!document.querySelector('#drawer').open && location.hash !== ''")
+    # The tree shows where it is when it opens.
+    page.click("#contents")
+    rests(page, "document.querySelector('#drawer').open")
+    wait(page, "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#tree [aria-current]').getBoundingClientRect())")
+    page.keyboard.press("Escape")
+    rests(page, "!document.querySelector('#drawer').open")
     # Touches reach the page, and a wider window has the tree beside the text.
     page.locator(".around a").last.scroll_into_view_if_needed()
     page.set_viewport_size(WIDE)
@@ -193,6 +215,9 @@ def without_scripts(chromium):
         assert page.locator("#tree a").first.bounding_box()["y"] < PHONE["height"]
         page.click("#tree a[href$='page/lists']")
         assert page.url == f"{GUIDE}/page/lists"
+        # A cell has the name of its column, where the row above is not shown.
+        page.goto(f"{GUIDE}/page/finger")
+        assert "result" in page.evaluate("getComputedStyle(document.querySelector('td:nth-child(3)'), '::before').content")
         page.click(".index")
         page.click("main a[href$='settings#allow-origin']")
         assert page.url == f"{GUIDE}/reference/settings#allow-origin"
