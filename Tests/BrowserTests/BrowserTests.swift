@@ -32,8 +32,8 @@ import Testing
     "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions", "mirror",
     "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
     "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
-    "drawn", "pixels", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying", "visit",
-    "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh", "fragments",
+    "drawn", "pixels", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying",
+    "visit", "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh", "fragments",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

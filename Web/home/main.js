@@ -95,9 +95,8 @@ class Shown {
 }
 
 /** Shows the phone of a drawer, which is made when it is first chosen. */
-async function choose(controller, options = {}) {
+async function choose(controller, options = {}, phone = new Phone(controller, OWN[controller])) {
   if (!all.has(controller)) {
-    const phone = new Phone(controller, OWN[controller]);
     await phone.connectLocally(options);
     all.set(controller, new Shown(phone));
   }
@@ -128,10 +127,13 @@ const begun = await first;
 const isKnown = wanted.controller !== null && wanted.controller in catalogue;
 if (begun) {
   const { session, attachment } = begun;
+  // What takes time comes first: until the next drawer is there, a finger moves the first one.
+  const phone = new Phone("drawer", OWN.drawer);
+  await phone.prepare();
   // The whole content takes the place of the first one while nothing moves.
   while (isHeld || attachment.isDragging || session.animations.length > 0) await new Promise(requestAnimationFrame);
   attachment.detach();
-  await choose("drawer", { session });
+  await choose("drawer", { session }, phone);
 } else {
   const controller = isKnown ? String(wanted.controller) : "drawer";
   await choose(controller, { settings: wanted.settings }).catch(() => choose(controller)).catch(failed);

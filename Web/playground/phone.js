@@ -13,6 +13,8 @@ export class Phone {
   inspector = null;
   /** The session that moves to show its motion. @type {any} */
   #showing = null;
+  /** The page's own configuration and the library's, from when they are asked for. @type {Promise<any[]> | null} */
+  #prepared = null;
 
   /** @param {Partial<import("./catalogue.js").Entry>} [own] what the page has of its own for this controller */
   constructor(controller, own = {}) {
@@ -46,13 +48,18 @@ export class Phone {
 
   /** Shows a session in this page alone: the one that there is already, or a new one. */
   async connectLocally({ session = undefined, settings = {} } = {}) {
-    const { controller, entry, options } = this;
-    const [base, plain] = await Promise.all([entry.configuration ?? {}, {}].map(async (configuration) => {
+    const [base, plain] = await this.prepare();
+    await this.#use(session ?? await connect("local:", this.options), base, plain, settings, session !== undefined);
+  }
+
+  /** Reads the page's own configuration and the library's, after which a session that is there is shown at once. */
+  prepare() {
+    const { controller, entry } = this;
+    return this.#prepared ??= Promise.all([entry.configuration ?? {}, {}].map(async (configuration) => {
       const made = await connect("local:", { controller, container, configuration });
       made.close();
       return made.configuration;
     }));
-    await this.#use(session ?? await connect("local:", options), base, plain, settings, session !== undefined);
   }
 
   /** What each session of the phone is connected with. */
