@@ -93,10 +93,12 @@ import Testing
     }
     #expect(
       found == [
-        // The default, the members of two configurations, a detent of the page, a reason of `beforeclose`, a frame's member.
+        // The default, the members of two configurations, a detent of the page, a reason of `beforeclose`, a frame's member, and
+        // the frames that look as in UIKit without a style of the page's.
         "client.js": ["curtain"], "client/drawing/fits.js": ["curtain", "drawer"],
         "client/drawing/content.js": ["content"],
         "client/session/detents.js": ["handle"], "client/drawing/frames.js": ["blur"],
+        "client/drawing/frameStyle.js": ["blur", "dimming", "lowerMark", "partialMark", "upperMark"],
       ])
   }
 

@@ -57,16 +57,28 @@
         throw DecodingError.dataCorruptedError(
           forKey: .controller, in: members, debugDescription: "It is of another controller than \(R.controllerName).")
       }
-      if let machine = try members.decodeIfPresent(Machine<R>.self, forKey: .machine) {
+      let path = decoder.codingPath.map { $0.name }
+      if let machine = try Self.machine(of: members, at: path) {
         beginning = .machine(machine)
       } else {
         let configuration = try members.decodeIfPresent(JSONValue.self, forKey: .configuration) ?? [:]
-        let path = decoder.codingPath.map { $0.name } + ["configuration"]
         beginning = .creation(
-          try WireError.located(at: path) { try R.configuration(of: configuration) },
+          try WireError.located(at: path + ["configuration"]) { try R.configuration(of: configuration) },
           try members.decodeIfPresent(Container.self, forKey: .container) ?? Container())
       }
       events = try members.decodeIfPresent([TimedEvent<R>].self, forKey: .events) ?? []
+    }
+
+    /// The stored machine of the script at `path`, whose fault leads there.
+    private static func machine(
+      of members: KeyedDecodingContainer<CodingKeys>, at path: [String]
+    ) throws -> Machine<R>? {
+      do {
+        return try members.decodeIfPresent(Machine<R>.self, forKey: .machine)
+      } catch let snapshot as UnreadableSnapshot {
+        let pointer = Pointer.root.appending(path + ["machine"]).text
+        throw WireError.invalid([PointedFault(pointer: pointer, detail: snapshot.reason)])
+      }
     }
 
     private static func members(of decoder: any Decoder) throws -> KeyedDecodingContainer<CodingKeys> {

@@ -161,11 +161,12 @@ enum Command {
           })
       }
     }
+    // Whoever waits for the line on the console sends requests, which the log has after this entry.
+    log.write(.info, "ready", ready)
     switch settings.logFormat {
     case .text: Console.say("drawerd \(version) is ready on \(address)\n")
     case .json: Console.say(log.line(.info, "ready", ready))
     }
-    log.write(.info, "ready", ready)
   }
 
   /// Reads the certificate and the tokens again. Invalid ones leave the previous ones in place.
