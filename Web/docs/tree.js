@@ -20,11 +20,16 @@ export function follow(main, tree) {
   mark();
 }
 
-/** Scrolls the tree, or the drawer around it, and not the page, so that the page's name, or the heading that is read, is in sight. */
+/**
+ * Scrolls the tree, or the drawer around it, and not the page, so that the page's name, or the heading that is read, is in sight.
+ * A drawer that opens gives it the focus.
+ */
 function show(tree) {
   const list = tree.closest(".sheet") ?? tree;
-  const [link, box] = [[...tree.querySelectorAll(`[${CURRENT}]`)].at(-1), list].map((element) => element?.getBoundingClientRect());
+  const current = [...tree.querySelectorAll(`[${CURRENT}]`)].at(-1);
+  const [link, box] = [current, list].map((element) => element?.getBoundingClientRect());
   if (link && (link.top < box.top || link.bottom > box.bottom)) list.scrollTop += link.top - box.top - box.height / 2;
+  for (const each of tree.querySelectorAll("a")) each.toggleAttribute("data-autofocus", each === current);
 }
 
 /** The widest window whose tree is in a drawer, as tree.css has it. */
