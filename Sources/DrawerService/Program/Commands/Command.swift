@@ -161,7 +161,7 @@ enum Command {
           })
       }
     }
-    // Whoever waits for the line on the console sends requests, which the log has after this entry.
+    // A client that waits for the line on the console sends requests, which the log has after this entry.
     log.write(.info, "ready", ready)
     switch settings.logFormat {
     case .text: Console.say("drawerd \(version) is ready on \(address)\n")
