@@ -7,6 +7,8 @@ usage: client.py
 import pathlib
 import re
 
+from tables import replaced, table
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "Documentation/reference/client.md"
 # The interface that each section of the page lists, and the words above the names.
@@ -23,17 +25,11 @@ def members(file, interface):
         yield name + ("()" if call else ""), re.match(r".*?(?=\.(?: |$)|$)", words)[0]
 
 
-def table(file, interface, word):
-    rows = "".join(f"| `{name}` | {meaning} |\n" for name, meaning in members(file, interface))
-    return f"| {word} | meaning |\n| --- | --- |\n{rows}"
-
-
 def written(text):
     """The page with the tables as the types have them."""
-    for title, *source in SECTIONS:
-        text, count = re.subn(rf"(?<=\n## {title}\n\n)(?:\|.*\n)+", lambda _: table(*source), text)  # pylint: disable=cell-var-from-loop
-        if count != 1:
-            raise ValueError(f"{PAGE} has no section {title}")
+    for title, file, interface, word in SECTIONS:
+        rows = ((f"`{name}`", meaning) for name, meaning in members(file, interface))
+        text = replaced(text, title, table(word, "meaning", rows=rows))
     return text
 
 

@@ -9,18 +9,20 @@ import re
 import sys
 import urllib.request
 
+from tables import table
+
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "Documentation/reference/metrics.md"
 
 
-def table(text):
+def metrics(text):
     """The table of the metrics, in the order of the exposition."""
     found = re.findall(r"^# HELP (\S+) (.*)\.\n# TYPE \1 (\S+)$", text, flags=re.MULTILINE)
-    return "| name | kind | meaning |\n| --- | --- | --- |\n" + "".join(f"| `{name}` | {kind} | {meaning} |\n" for name, meaning, kind in found)
+    return table("name", "kind", "meaning", rows=((f"`{name}`", kind, meaning) for name, meaning, kind in found))
 
 
 def main(url):
     with urllib.request.urlopen(f"{url}/metrics") as answer:
-        rows = table(answer.read().decode())
+        rows = metrics(answer.read().decode())
     PAGE.write_text(re.sub(r"(?:^\|.*\n)+", lambda _: rows, PAGE.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE), encoding="utf-8")
 
 

@@ -9,22 +9,22 @@ import re
 import subprocess
 import sys
 
+from tables import replaced, table
+
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "Documentation/reference/settings.md"
 
 
-def tables(text):
-    """The table of each group of options, by the group's name."""
+def groups(text):
+    """The group's name and the table of each group of options."""
     for name, options in re.findall(r"^(\w+):\n((?:  --.*\n)+)", text, flags=re.MULTILINE):
         rows = re.findall(r"^  (--[a-z-]+(?: \S+)?) {2,}(.*)$", options.replace("|", "\\|"), flags=re.MULTILINE)
-        yield name, "| option | meaning (default) |\n| --- | --- |\n" + "".join(f"| `{option}` | {meaning} |\n" for option, meaning in rows)
+        yield name, table("option", "meaning (default)", rows=((f"`{option}`", meaning) for option, meaning in rows))
 
 
 def main(program):
     text = PAGE.read_text(encoding="utf-8")
-    for name, table in tables(subprocess.run([program, "--help"], check=True, capture_output=True, text=True).stdout):
-        text, count = re.subn(rf"(?<=\n## {name}\n\n)(?:\|.*\n)+", lambda _: table, text)  # pylint: disable=cell-var-from-loop
-        if count != 1:
-            sys.exit(f"{PAGE} has no section {name}")
+    for name, options in groups(subprocess.run([program, "--help"], check=True, capture_output=True, text=True).stdout):
+        text = replaced(text, name, options)
     PAGE.write_text(text, encoding="utf-8")
 
 
