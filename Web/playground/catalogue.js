@@ -12,13 +12,13 @@ import { viewDeck } from "./controllers/viewDeck.js";
  * that belong together (what `Motion` changes, the drawer shows at once), `moves` are the ones that the first
  * screen offers, in the words of a person, and `recording` is the one that the lab shows first, with a name for people. `note` says why there is no spring to change. `machine` are the rules in
  * Swift, where they have another name, and `fixed` says why a member of the configuration does not change. `copies` are the copies that it
- * has, where not all of them make sense.
+ * has, where not all of them make sense. `isOwn` marks a controller that this page knows from the server's catalogue alone.
  * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
  *   member: "x" | "y", styles?: Style[], machine?: string, names: Record<string, string>,
  *   content: (session: any) => HTMLElement[],
  *   glyph: [kind: string, x: number, y: number, width: number, height: number, radius?: number][],
  *   graph: (session: any) => import("./edges.js").Graph, sentence: (explanation: any, session: any) => string,
- *   groups: Record<string, string[]>, note?: string, fixed?: Record<string, string>, copies?: string[], recording?: [id: string, title: string],
+ *   groups: Record<string, string[]>, note?: string, fixed?: Record<string, string>, copies?: string[], isOwn?: boolean, recording?: [id: string, title: string],
  *   moves: Move[]}} Entry
  * @typedef {{label: string, about: string, name?: string, range?: [unit: string, least: number, most: number, step: number],
  *   read?: (configuration: any) => number, write?: (value: number, configuration: any) => object}} Move a member by its `name`, or

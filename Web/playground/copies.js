@@ -123,7 +123,7 @@ function element(phone) {
   const settings = pageSettingsOf(phone);
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
   const configuration = isSmall(settings) ? "" : `\n  configuration='${text}'`;
-  return `${phone.entry.copies ? OWN_HEAD(controller) : HEAD(controller)}${"content" in phone.session.frames ? `\n${opener(HTML.trigger)}` : ""}
+  return `${phone.entry.isOwn ? OWN_HEAD(controller) : HEAD(controller)}${"content" in phone.session.frames ? `\n${opener(HTML.trigger)}` : ""}
 <${tagOf(controller)} id="my-drawer" ${begin(phone, (detent) => `state="${attribute(detent)}"`, "open")}${configuration}>
 ${frames(phone, "  ", HTML)}
 </${tagOf(controller)}>`;

@@ -123,7 +123,7 @@ const other = wanted.session ? await mirrored(wanted.session) : null;
 document.body.classList.toggle("mirror", other !== null);
 const first = other?.controller ?? kinds.find((controller) => controller === wanted.controller) ?? kinds[0] ?? Object.keys(catalogue)[0];
 // The server has no module of a controller of your own, whose every answer takes a round trip.
-if (catalogue[first].recording) preload(first);
+if (!catalogue[first].isOwn) preload(first);
 await choose(first, other ? { address: other.address } : { settings: wanted.settings }).catch(async (error) => {
   failed(error);
   // A setting in the address was refused: the drawer has the playground's own.

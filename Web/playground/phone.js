@@ -191,7 +191,7 @@ export class Phone {
   get places() {
     const { detents, surface } = this.session;
     // Along two axes, a position of a detent of your own controller is no place on the screen.
-    if (surface.body !== this.entry.frame || (this.entry.copies && surface.axis === "both")) return [];
+    if (surface.body !== this.entry.frame || (this.entry.isOwn && surface.axis === "both")) return [];
     const { height } = this.session.container;
     if (this.entry.member === "y") return detents.map(({ name, position }) => ({ name, position: height - position }));
     return detents.filter(({ name }) => !["top", "bottom"].includes(name))

@@ -26,17 +26,17 @@ export async function loadMachine(controller, consequence = ROUND_TRIP) {
   }
 }
 
+/** The same for a session on a server, which may have a controller whose module this page was not given. */
+export async function loadMachineOfServer(controller) {
+  if (BUILT_IN.has(controller) || isLoaded(controller)) return loadMachine(controller);
+  return without(ROUND_TRIP, `preload({ ${controller}: ADDRESS }) loads the module of ${controller}.`);
+}
+
 /** Says once what follows for a page without a machine. */
 function without(consequence, reason) {
   if (!said.has(consequence)) console.info(`drawerd: this page has no machine of its own, so ${consequence}. ${reason}`);
   said.add(consequence);
   return null;
-}
-
-/** The same for a session on a server, which may have a controller whose module this page was not given. */
-export async function loadMachineOfServer(controller) {
-  if (BUILT_IN.has(controller) || isLoaded(controller)) return loadMachine(controller);
-  return without(ROUND_TRIP, `preload({ ${controller}: ADDRESS }) loads the module of ${controller}.`);
 }
 
 /**

@@ -12,7 +12,7 @@ export const own = ({ controller, surface: { axis, behind, body, opens }, frameN
   const content = (/** @type {string} */ each) => (each === body ? [title(name), ...text("Its rules run on this server.")] : []);
   const kind = (/** @type {string} */ each) => (each === handle ? "handle" : behind.includes(each) ? "dimming" : "card");
   return {
-    title: name, library: "your package", hint: "Drag it, throw it, catch it.", start: { type: "snapTo", detent: opens, animated: false },
+    isOwn: true, title: name, library: "your package", hint: "Drag it, throw it, catch it.", start: { type: "snapTo", detent: opens, animated: false },
     frame: body, member: axis === "x" ? "x" : "y", names: { [body]: name }, copies: ["element", "curl", "gesture"],
     content: (session) => [
       make("div", { class: "page ground" }, bar("Your page"),
