@@ -45,7 +45,7 @@ public final class Metrics: Sendable {
     var type: String
     var controller: String
 
-    /// As above.
+    /// As with a route, the lengths tell most of them apart.
     func hash(into hasher: inout Hasher) { hasher.combine(type.utf8.count &* 1000 &+ controller.utf8.count) }
 
     var text: String { "controller=\"\(controller)\",type=\"\(type)\"" }

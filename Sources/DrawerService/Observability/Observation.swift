@@ -53,7 +53,7 @@ public struct Observation: Sendable {
     let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
     // The duration of a stream is the time that its client watched.
-    if summary.request.method == .post || !Operation.streams.contains(route) {
+    if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
     log.write(Observation.isRoutine(summary, route) ? .debug : .info, "request") { entry in
