@@ -105,7 +105,6 @@ public struct Tap: Storable {
   /// Refuses a target that is not one of `targets`.
   static func check(_ target: String, among targets: [String]) throws(Refusal) {
     guard !targets.contains(where: target.isSame) else { return }
-    let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
-    throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(list)"))
+    throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(quotedList(targets))"))
   }
 }

@@ -76,8 +76,7 @@
       do {
         return try members.decodeIfPresent(Machine<R>.self, forKey: .machine)
       } catch let snapshot as UnreadableSnapshot {
-        let pointer = Pointer.root.appending(path + ["machine"]).text
-        throw WireError.invalid([PointedFault(pointer: pointer, detail: snapshot.reason)])
+        throw WireError.invalid(snapshot.reason, at: path + ["machine"])
       }
     }
 
@@ -86,9 +85,7 @@
         return try decoder.container(keyedBy: CodingKeys.self)
       } catch {
         guard let json = try? JSONValue(from: decoder) else { throw error }
-        return try WireError.located(by: decoder) {
-          throw WireError.invalid([PointedFault(pointer: "", detail: "must be an object, not \(json.kind)")])
-        }
+        throw WireError.invalid("must be an object, not \(json.kind)", at: decoder.codingPath.map { $0.name })
       }
     }
 

@@ -192,11 +192,9 @@ extension ViewDeck {
       arrive(from: side, animated: animated, duration: duration, on: &stage)
     case .bounced(let side, let phase):
       bounceBack(side, phase, on: &stage)
-    case .previewedSilently(let side):
+    case .previewed(let side), .previewedSilently(let side):
       if offset == 0 { isHidden[side] = true }
-    case .previewed(let side):
-      if offset == 0 { isHidden[side] = true }
-      stage.emit(.didPreviewBounceViewSide(side, animated: true))
+      if case .previewed = completion { stage.emit(.didPreviewBounceViewSide(side, animated: true)) }
     }
   }
 

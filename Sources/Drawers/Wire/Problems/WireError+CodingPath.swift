@@ -5,6 +5,11 @@
       try located(at: decoder.codingPath.map { $0.name }, read)
     }
 
+    /// The one fault of the value at `path`.
+    static func invalid(_ detail: String, at path: [String]) -> WireError {
+      .invalid([PointedFault(pointer: Pointer.root.appending(path).text, detail: detail)])
+    }
+
     /// The value that `read` reads from the value at `path`. The faults lead there from the whole text.
     static func located<Value>(at path: [String], _ read: () throws -> Value) throws -> Value {
       do {
