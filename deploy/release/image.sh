@@ -4,6 +4,7 @@
 # the build installs the newest ones.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' Web/package.json)
 if command -v buildah > /dev/null; then
   for base in $(sed -n 's/^FROM \([^ ]*\).*/\1/p' Dockerfile); do
