@@ -22,7 +22,7 @@ let package = Package(
     // For tests of controllers of your own: the properties that hold for every controller.
     .library(name: "DrawerTesting", targets: ["DrawerTesting"]),
     // The program with controllers of your own, on Linux.
-    .library(name: "DrawerService", targets: ["DrawerService"]),
+    .library(name: "DrawerService", targets: ["CWebAssets", "DrawerService"]),
     // The program, on Linux.
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
@@ -38,15 +38,16 @@ let package = Package(
     .target(name: "DrawerConformance", dependencies: ["CRecordings", "Drawers"], swiftSettings: settings),
     // Has openat2, which Glibc does not wrap.
     .target(name: "CFiles"),
-    // Embeds the files under Web/.
-    .target(name: "CWebAssets"),
+    // Declares the embedded files under Web/, and embeds them: a folder without headers. What links DrawerService links both.
+    .systemLibrary(name: "CWebFiles"),
+    .target(name: "CWebAssets", publicHeadersPath: "."),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "DrawerSockets", dependencies: ["CGnuTLS", "DrawerConcurrency"], swiftSettings: settings),
     .target(
       name: "DrawerService",
       dependencies: [
-        "CFiles", "CGetopt", "CGnuTLS", "CMalloc", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance",
+        "CFiles", "CGetopt", "CGnuTLS", "CMalloc", "CWebFiles", "CZlib", "DrawerConcurrency", "DrawerConformance",
         "DrawerHTTP", "DrawerRedis", "DrawerSessions", "DrawerSockets", "DrawerSQLite",
       ],
       swiftSettings: settings),
@@ -64,7 +65,7 @@ let package = Package(
       name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency", "DrawerSockets"],
       swiftSettings: settings),
     .target(name: "CGetopt"),
-    .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
+    .executableTarget(name: "drawerd", dependencies: ["CWebAssets", "DrawerService"], swiftSettings: settings),
     .testTarget(
       name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "DrawerTesting", "TestSupport"],
       exclude: ["Snapshots"],
@@ -80,7 +81,8 @@ let package = Package(
     // The controller of one's own under Examples/, and its server.
     .target(name: "Panel", dependencies: ["Drawers"], path: "Examples/Panel/Sources/Panel", swiftSettings: settings),
     .executableTarget(
-      name: "PanelServer", dependencies: ["DrawerService", "Panel"], path: "Examples/Panel/Sources/PanelServer",
+      name: "PanelServer", dependencies: ["CWebAssets", "DrawerService", "Panel"],
+      path: "Examples/Panel/Sources/PanelServer",
       swiftSettings: settings),
     .testTarget(
       name: "PanelTests", dependencies: ["DrawerTesting", "Drawers", "Panel"],

@@ -1,4 +1,4 @@
-#include "CWebAssets.h"
+#include "../CWebFiles/CWebFiles.h"
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"

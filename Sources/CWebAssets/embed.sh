@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the C array $1 of the files to embed, to $1.inc in the folder $2. CWebAssets.h declares the array. Each line of
+# Writes the C array $1 of the files to embed, to $1.inc in the folder $2. CWebFiles.h declares the array. Each line of
 # standard input has the form "PATH FILE": the path at which the server serves the file, and the file's path from the root
 # of the project. The compressed forms FILE.gz and FILE.br are embedded too, if they exist beside it or under
 # .build/web/compressed. The array appears as a whole, because the compiler may be running: without it, it embeds nothing.

@@ -1,5 +1,6 @@
 import DrawerConcurrency
 import DrawerSessions
+import DrawerSockets
 import Glibc
 
 /// Keeps sessions in Redis, for any number of processes.
@@ -43,7 +44,8 @@ public final class RedisStore: Store {
   /// Connects to the Redis at `address`.
   ///
   /// Throws failures that need an administrator, such as a wrong password or a newer version of the schema. If Redis is
-  /// away, the store keeps trying in the background, and every operation fails as unavailable meanwhile.
+  /// away, the store keeps trying in the background, and every operation fails as unavailable meanwhile. A file without
+  /// authorities is an error then, too.
   ///
   /// - Parameters:
   ///   - replicas: the number of replicas that must confirm a change. If fewer do within a second, the change is reported as
@@ -57,6 +59,11 @@ public final class RedisStore: Store {
 
   init(_ options: RedisOptions) throws(StoreOpenError) {
     let address = options.address
+    do throws(ClientSocket.Failure) {
+      try options.trust?.check()
+    } catch {
+      throw .cannotOpen(store: address.description, reason: RedisFailure(error).message)
+    }
     self.options = options
     partitions = address.isCluster ? RedisPartitions.divided : RedisPartitions.whole
     let owners = RedisOwners(partitions, address)

@@ -47,7 +47,7 @@ public final class Service: Sendable {
   ///   - heartbeatInterval: the seconds between two heartbeats of a stream: 15, because many proxies close a connection
   ///     that is silent for 30 or 60.
   ///   - folder: files to serve at paths without a route.
-  ///   - readyGrace: the number of seconds for which `/readyz` ignores a failing store.
+  ///   - readyGrace: the number of seconds for which `/readyz` ignores that a store fails which has worked.
   public init(
     sessions: Sessions, observation: Observation, gate: Gate, limits: Limits = Limits(),
     folder: SharedFolder? = nil, heartbeatInterval: Double = 15, readyGrace: Double = 0

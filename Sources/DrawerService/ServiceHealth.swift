@@ -13,6 +13,8 @@ final class ServiceHealth: Sendable {
   /// All times are in nanoseconds of the monotonic clock.
   private struct State {
     var isDraining = false
+    /// Whether the store has worked since the server's start.
+    var hasWorked = false
     /// The time of the store's first failure since its last success.
     var failingSince: UInt64?
     /// The beginning of the present half minute.
@@ -38,7 +40,7 @@ final class ServiceHealth: Sendable {
   private let state = Locked(State())
 
   /// - Parameter grace: the number of seconds during which a failure of the store is ignored, because instances that
-  ///   share a store should not all leave service at once.
+  ///   share a store should not all leave service at once. An instance whose store has not worked yet has not entered it.
   init(grace: Double) { self.grace = UInt64(max(0, min(grace, 1e9)) * 1e9) }
 
   /// Notes that the server is about to stop.
@@ -77,7 +79,7 @@ final class ServiceHealth: Sendable {
     guard !state.withLock({ $0.isDraining }) else { throw Problem(.draining, "The server is about to stop.") }
     do {
       let defect = try await sessions.check()
-      state.withLock { $0.failingSince = nil }
+      state.withLock { ($0.hasWorked, $0.failingSince) = (true, nil) }
       if let defect { return ["status": "degraded", "detail": defect] }
     } catch {
       guard isInGrace() else { throw error }
@@ -93,7 +95,7 @@ final class ServiceHealth: Sendable {
       let now = monotonicNanoseconds()
       let begin = state.failingSince ?? now
       state.failingSince = begin
-      return now - begin < grace
+      return state.hasWorked && now - begin < grace
     }
   }
 }

@@ -25,6 +25,12 @@ public final class ClientSocket {
     case system
     /// A certificate for the server's name that an authority of this file, in PEM, has signed.
     case file(String)
+
+    /// Reads the authorities of the file, as each connection does. Throws if there are none, even while no server
+    /// can be reached.
+    public func check() throws(Failure) {
+      if case .file(let path) = self { try TLSSession.readAuthorities(of: path) }
+    }
   }
 
   /// The result of an attempt to send or receive without waiting.

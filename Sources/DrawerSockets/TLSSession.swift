@@ -40,14 +40,30 @@ final class TLSSession {
     switch trust {
     case .any: return
     case .system: try check(gnutls_certificate_set_x509_system_trust(credentials))
-    case .file(let path):
-      let count = gnutls_certificate_set_x509_trust_file(credentials, path, GNUTLS_X509_FMT_PEM)
-      guard count > 0 else {
-        let reason = count == 0 ? "it has none" : String(cString: gnutls_strerror(count))
-        throw Failure(reason: "cannot be trusted without the certificates of \(path): \(reason)", isFinal: true)
-      }
+    case .file(let path): try TLSSession.trust(path, credentials)
     }
     gnutls_session_set_verify_cert(session, host, 0)
+  }
+
+  /// Reads the authorities of the file at `path`.
+  private static func trust(
+    _ path: String, _ credentials: gnutls_certificate_credentials_t
+  ) throws(ClientSocket.Failure) {
+    let count = gnutls_certificate_set_x509_trust_file(credentials, path, GNUTLS_X509_FMT_PEM)
+    guard count > 0 else {
+      let reason = count == 0 ? "it has none" : String(cString: gnutls_strerror(count))
+      throw Failure(reason: "cannot be trusted without the certificates of \(path): \(reason)", isFinal: true)
+    }
+  }
+
+  /// Reads the authorities of the file at `path` without a connection.
+  static func readAuthorities(of path: String) throws(ClientSocket.Failure) {
+    var credentials: gnutls_certificate_credentials_t?
+    guard gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials else {
+      throw Failure(reason: "cannot be reached: no memory for TLS")
+    }
+    defer { gnutls_certificate_free_credentials(credentials) }
+    try trust(path, credentials)
   }
 
   func handshake() throws(ClientSocket.Failure) -> ClientSocket.Attempt {

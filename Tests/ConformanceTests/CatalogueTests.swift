@@ -61,7 +61,7 @@ import Testing
       "events": isConfiguration ? [] : [wrong.value],
     ]
     let answer = try connection.request(
-      "POST", "/v1/simulations", body: String(decoding: body.text, as: UTF8.self))
+      "POST", "/v1/simulations", body: body.description)
     let pointer = "\(isConfiguration ? "/configuration" : "/events/0")/\(wrong.label)"
     let pointers = try JSONValue(parsing: answer.body)["errors"]?.elements?.compactMap { $0["pointer"]?.string } ?? []
     #expect(

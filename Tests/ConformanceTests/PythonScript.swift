@@ -17,7 +17,7 @@ struct PythonScript {
   /// Returns the lines that the script writes about `work`, without the last line, which confirms that the script
   /// completed.
   func lines(about work: JSONValue, endingWith last: String) throws -> [String] {
-    var lines = try run(String(decoding: work.text, as: UTF8.self)).split(separator: "\n").map(String.init)
+    var lines = try run(work.description).split(separator: "\n").map(String.init)
     guard lines.popLast() == last else { throw Failure(description: "\(name).py did not finish: \(lines)") }
     return lines
   }

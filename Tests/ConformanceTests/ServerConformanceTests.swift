@@ -20,29 +20,29 @@ import Testing
     let connection = try connection(json)
     var body = try #require(vector.create.members)
     body["events"] = .array(vector.steps.map(\.event))
-    let answer = try connection.request("POST", "/v1/simulations", body: text(.object(body)))
+    let answer = try connection.request("POST", "/v1/simulations", body: JSONValue.object(body).description)
     #expect(answer.status == 200, "\(answer.text)")
     let simulation = try JSONValue(parsing: answer.body)
     expect(vector.created, simulation["session"], "created")
     let results = try #require(simulation["steps"]?.elements)
     #expect(results.count == vector.steps.count)
     for (index, (step, result)) in zip(vector.steps, results).enumerated() {
-      expect(step.expect, result, "step \(index) \(text(step.event))")
+      expect(step.expect, result, "step \(index) \(step.event)")
     }
   }
 
   @Test(arguments: servers.map(\.0), Controllers.vectors)
   func sessionBehavesAsRecorded(_ json: String, _ vector: Recording) throws {
     let connection = try connection(json)
-    let creation = try connection.request("POST", "/v1/sessions", body: text(vector.create))
+    let creation = try connection.request("POST", "/v1/sessions", body: vector.create.description)
     #expect(creation.status == 201, "\(creation.text)")
     let created = try JSONValue(parsing: creation.body)
     expect(vector.created, created, "created")
     let path = "/v1/sessions/\(try #require(created["id"]?.string))"
     for (index, step) in vector.steps.enumerated() {
-      let answer = try connection.request("POST", "\(path)/events", body: text(step.event))
+      let answer = try connection.request("POST", "\(path)/events", body: step.event.description)
       #expect(answer.status == 200, "\(answer.text)")
-      expect(step.expect, try JSONValue(parsing: answer.body), "step \(index) \(text(step.event))")
+      expect(step.expect, try JSONValue(parsing: answer.body), "step \(index) \(step.event)")
     }
     let snapshot = try JSONValue(parsing: try connection.request("GET", path).body)
     #expect(snapshot["revision"] == .number(Double(vector.steps.count)))
@@ -63,8 +63,6 @@ import Testing
     #expect(answers[0].status == answers[1].status)
     #expect(answers[0].text == answers[1].text)
   }
-
-  private func text(_ value: JSONValue) -> String { String(decoding: value.text, as: UTF8.self) }
 
   private func expect(_ expected: JSONValue, _ actual: JSONValue?, _ what: String) {
     let differences = Expectation.differences(expected, actual)

@@ -37,7 +37,7 @@ import Testing
     let (whole, single) = (try service.createdPath(), try service.createdPath())
     try service.send("POST", "\(whole)/events", Self.swipeUp)
     for event in try #require(try json(Self.swipeUp).elements) {
-      let text = String(decoding: event.text, as: UTF8.self)
+      let text = event.description
       #expect(try service.send("POST", "\(single)/events", text).status == 200)
     }
     var snapshots = try [whole, single].map { try #require(try service.send("GET", $0).json().members) }
@@ -62,7 +62,7 @@ import Testing
     let service = try TestService()
     let path = try service.createdPath()
     let moving = try #require(try json(Self.swipeUp).elements) + [["type": "moveCurtain", "to": "max", "time": 0.4]]
-    let text = String(decoding: JSONValue.array(moving).text, as: UTF8.self)
+    let text = JSONValue.array(moving).description
     let result = try service.send("POST", "\(path)/events?explain=true", text).json()
     #expect(result["state"]?["detent"] == "max")
     #expect(result["explanation"]?["outcome"] == "mid")

@@ -31,11 +31,11 @@ import Testing
       "controller": .string(row.controller), "configuration": row.configuration, "clock": "client",
       "container": ["width": 400, "safeArea": ["top": 40]],
     ]
-    let created = try service.create(String(decoding: body.text, as: UTF8.self))
+    let created = try service.create(body.description)
     let detent = try #require(created["detents"]?.elements?.last?["name"]?.string)
     let path = "/v1/sessions/\(try #require(created["id"]?.string))"
     for event in Self.events(detent).elements ?? [] {
-      let answer = try service.send("POST", "\(path)/events", String(decoding: event.text, as: UTF8.self))
+      let answer = try service.send("POST", "\(path)/events", event.description)
       try #require(answer.status == 200, "\(answer.text)")
     }
     return path
@@ -96,7 +96,7 @@ import Testing
     let script = try service.send("GET", "\(path)/script").json()
     #expect(script["events"]?.elements?.map { $0["type"] } == ["moveCurtain", "tick"])
     #expect(script["clock"] == "client")
-    let copy = try service.create(String(decoding: script.merging(["clock": "server"]).text, as: UTF8.self))
+    let copy = try service.create(script.merging(["clock": "server"]).description)
     #expect(copy["revision"] == 2 && copy["clock"] == "server")
     #expect((copy["time"]?.number ?? 0) >= (script["events"]?.elements?.last?["time"]?.number ?? .infinity))
     let copied = "/v1/sessions/\(try #require(copy["id"]?.string))"
@@ -181,7 +181,7 @@ import Testing
     }
     let script = try connection.request("GET", "\(path)/script").json()
     #expect(script["machine"]?["format"] == 1 && script["configuration"] == nil)
-    let text = String(decoding: script.text, as: UTF8.self)
+    let text = script.description
     let replayed = try connection.request("POST", "/v1/simulations", body: text).json()
     let last = try #require(replayed["steps"]?.elements?.last)
     #expect(last["time"] == 2000)

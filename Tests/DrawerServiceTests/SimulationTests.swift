@@ -21,7 +21,7 @@ import Testing
     let events = try #require(try json(Self.events).elements)
     #expect(steps.count == events.count)
     for (event, step) in zip(events, steps) {
-      let text = String(decoding: event.text, as: UTF8.self)
+      let text = event.description
       #expect(try service.send("POST", "\(path)/events", text).json() == step)
     }
     #expect(steps[1]["delegate"]?.elements?.first?["name"] == "animationInterrupted")

@@ -25,6 +25,36 @@ import Testing
     }
   }
 
+  /// Regression: a copied page worked only where the server served it.
+  @Test func everyPageMayLoadTheClient() throws {
+    let files = [
+      "/parts.js", "/parts.css", "/elements.js", "/client.js", "/client/server.js", "/react.js",
+      "/machine/curtain.wasm",
+    ]
+    for (arguments, policyOfPages) in [([], "same-origin"), (Self.two, "cross-origin")] {
+      let server = try DrawerdProcess(arguments, environment: ["DRAWERD_TOKEN": "a-secret-of-the-tests"])
+      let connection = try HTTPConnection(port: server.port)
+      for origin in ["https://any.test", "null", "http://localhost:3000"] {
+        for path in files {
+          var headers = ["Origin": origin]
+          for status in [200, 304] {
+            let answer = try connection.request("GET", path, headers: headers)
+            #expect(answer.status == status)
+            #expect(answer.headers["access-control-allow-origin"] == "*", "\(path)")
+            #expect(answer.headers["cross-origin-resource-policy"] == "cross-origin", "\(path)")
+            #expect(answer.headers["vary"]?.contains("Origin") != true, "\(path)")
+            headers["If-None-Match"] = answer.headers["etag"]
+          }
+        }
+      }
+      for path in ["/", "/playground", "/docs/guide", "/v1/controllers", "/nothing.js"] {
+        let answer = try connection.request("GET", path, headers: ["Origin": "https://any.test"])
+        #expect(answer.headers["access-control-allow-origin"] == nil, "\(path)")
+        #expect(answer.headers["cross-origin-resource-policy"] == policyOfPages, "\(path)")
+      }
+    }
+  }
+
   private static let two = ["--allow-origin", "https://example.org", "--allow-origin", "http://localhost:3000"]
 
   @Test(arguments: ["https://example.org", "http://localhost:3000"]) func namedOriginMayRead(_ origin: String) throws {

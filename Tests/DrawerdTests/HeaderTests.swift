@@ -14,7 +14,8 @@ import Testing
     let answer = try HTTPConnection(port: server.port).request(method, path)
     #expect(answer.headers["x-content-type-options"] == "nosniff")
     #expect(answer.headers["referrer-policy"] == "no-referrer")
-    #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
+    #expect(
+      answer.headers["cross-origin-resource-policy"] == (path == "/client.js" ? "cross-origin" : "same-origin"))
     let policy = answer.headers["content-security-policy"] ?? ""
     #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
     // The policy permits only the compilation of WebAssembly, from the server's own files.

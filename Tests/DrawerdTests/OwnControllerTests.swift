@@ -42,6 +42,48 @@ import Testing
     server.stop()
   }
 
+  /// A program without the controller keeps the session for one that has it. The answer was once a 500, which counts
+  /// as a fault of the server.
+  @Test func sessionWaitsForItsProgram() throws {
+    let directory = try TemporaryDirectory()
+    let place = "sqlite:\(directory.path)/panel.sqlite"
+    var server = try DrawerdProcess(["--store", place], executable: Self.program)
+    var client = try HTTPConnection(port: server.port)
+    let ids = try ["panel", "curtain"].map { name in
+      let created = try client.request(
+        "POST", "/v1/sessions", body: #"{"controller":"\#(name)","clock":"client"}"#)
+      return try #require(try JSONValue(parsing: created.body)["id"]?.string)
+    }
+    let path = "/v1/sessions/\(ids[0])"
+    let kept = try client.request("GET", path).body
+    server.stop()
+    server = try DrawerdProcess(["--store", place])
+    client = try HTTPConnection(port: server.port)
+    let bodies = ["POST": #"{"type":"tick","time":1}"#, "PATCH": #"{"container":{"width":400}}"#]
+    for (method, part) in [
+      ("GET", ""), ("GET", "?revision=0"), ("GET", "?wait=rest"), ("GET", "/timeline"), ("GET", "/script"),
+      ("GET", "/machine"), ("GET", "/events"), ("GET", "/stream"), ("POST", "/events"), ("PATCH", ""), ("DELETE", ""),
+    ] {
+      let answer = try client.request(method, path + part, body: bodies[method])
+      #expect(answer.status == 503 && answer.headers["retry-after"] == "1", "\(method) \(part): \(answer.text)")
+      let problem = try JSONValue(parsing: answer.body)
+      #expect(problem["type"] == "/problems/store-unavailable")
+      #expect(problem["detail"]?.string?.hasPrefix(#"This program has no controller "panel""#) == true)
+    }
+    // The other session of a stream is followed, and the server is well.
+    let stream = try StreamReader(port: server.port, "/v1/stream?session=\(ids[0])&session=\(ids[1])")
+    #expect(try stream.next()?.data.contains(#""reason":"unreadable""#) == true)
+    #expect(try stream.next()?.name == "snapshot")
+    #expect(try JSONValue(parsing: client.request("GET", "/readyz").body)["status"] == "ok")
+    let log = server.stop().errors
+    #expect(log.contains("a session in the store needs another program"), "\(log)")
+    let checked = try DrawerdProcess.run(["check", place])
+    #expect(checked.status == 1 && checked.output.contains("use the program that has it"), "\(checked.output)")
+    server = try DrawerdProcess(["--store", place], executable: Self.program)
+    #expect(try HTTPConnection(port: server.port).request("GET", path).body == kept)
+    server.stop()
+  }
+
   /// The catalogue, the OpenAPI document, the commands and the problems treat it as they treat the library's.
   @Test func isOneOfTheControllers() throws {
     let server = try DrawerdProcess(executable: Self.program)

@@ -249,6 +249,12 @@ import Testing
     (["check", "sqlite:/etc/hostname"], 65, "not a database"), (["check"], 64, "needs STORE"),
     (["check", "redis://127.0.0.1:1"], 69, "refused"), (["restore", "/nowhere/x", "sqlite:/nowhere/y"], 66, "cannot"),
     (["backup", "sqlite:/etc/hostname", "/nowhere/x"], 73, "No such file"),
+    // Without a store, "-" is the memory. The message once said only what STORE must be.
+    (["restore", "/nowhere/x", "-"], 64, "STORE is -, so that --store or DRAWERD_STORE must be sqlite:PATH"),
+    (["backup", "-", "/nowhere/x"], 64, "DRAWERD_STORE must be"), (["check", "-"], 64, "DRAWERD_STORE must be"),
+    (["compact", "-"], 64, "DRAWERD_STORE must be"), (["check", "memory"], 64, "drawerd: STORE must be"),
+    (["restore", "-"], 64, "restore needs FILE and STORE (- is the store of DRAWERD_STORE)"),
+    (["replay", "http://127.0.0.1:1"], 64, "replay needs URL and SESSION;"),
   ]
 
   @Test(arguments: refusals) func refusalSaysWhy(_ arguments: [String], _ status: Int32, _ reason: String) throws {

@@ -7,15 +7,17 @@ final class ProxyProcess: @unchecked Sendable {
   private let process = Process()
   private let directory: TemporaryDirectory
 
-  private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
+  static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
 
   /// Starts a proxy with the project's configuration in front of the server on `server`. Only the addresses differ, and
   /// nginx compresses.
-  convenience init(_ kind: ProxyTests.Kind, to server: Int) throws {
+  ///
+  /// - Parameter changes: replacements in the configuration, before those of the addresses.
+  convenience init(_ kind: ProxyTests.Kind, to server: Int, changing changes: [(String, String)] = []) throws {
     let port = try FreePort.find()
     let file = ["nginx": "nginx.conf", "caddy": "Caddyfile", "haproxy": "haproxy.cfg"][kind.rawValue] ?? ""
     var text = try String(contentsOf: Self.root.appendingPathComponent("deploy/\(file)"), encoding: .utf8)
-    for (old, new) in [
+    for (old, new) in changes + [
       ("listen 8080;", "listen 127.0.0.1:\(port); gzip on; gzip_types application/json; gzip_min_length 1;"),
       ("\n:8080 {", "\nhttp://:\(port) {\n\tbind 127.0.0.1"), ("bind :8080", "bind 127.0.0.1:\(port)"),
       ("drawerd:8080", "127.0.0.1:\(server)"), ("error_log stderr;", "error_log /dev/null;"),

@@ -211,6 +211,20 @@ import Testing
     try eventually("ready again") { try isReady(servers[1]) }
   }
 
+  /// Regression: a server that had never reached its store was ready, so that a load balancer sent it what failed.
+  @Test func storeThatHasNotWorkedHasNoGrace() throws {
+    let redis = try RedisProcess()
+    redis.kill()
+    let server = try DrawerdProcess(["--store", redis.url, "--ready-grace", "86400"])
+    _ = try refusal(server)
+    try redis.start()
+    try eventually("ready") { try isReady(server) }
+    redis.kill()
+    try eventually("degraded") {
+      try HTTPConnection(port: server.port).request("GET", "/readyz").text == #"{"status":"degraded"}"#
+    }
+  }
+
   /// The server stays ready, because new sessions work.
   @Test func damagedSessionsDegradeIt() throws {
     let directory = try TemporaryDirectory()

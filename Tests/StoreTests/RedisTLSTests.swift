@@ -39,6 +39,23 @@ import Testing
     #expect(try error(server.secureURL, authorityFile: certificate.path).isEmpty)
   }
 
+  /// The server once started without its file of authorities while Redis was away, and never reached it later.
+  @Test func authoritiesAreReadWhileRedisIsAway() throws {
+    let address = "127.0.0.1:\(try FreePort.find())"
+    let nothing = directory.file("nothing.pem")
+    for url in ["rediss://\(address)", "rediss-cluster://\(address)"] {
+      // The last one is a file with a key, but no certificate.
+      for file in [nothing, directory.path, try directory.write("", to: "empty.pem"), certificate.keyPath] {
+        let reason = try error(url, authorityFile: file)
+        #expect(reason.hasPrefix("cannot open the store \(url)"), "\(reason)")
+        #expect(reason.contains("without the certificates of \(file): "), "\(reason)")
+      }
+      // Redis may come back, and without TLS the file has no use.
+      #expect(try error(url, authorityFile: certificate.path).isEmpty)
+    }
+    #expect(try error("redis://\(address)", authorityFile: nothing).isEmpty)
+  }
+
   @Test func otherNameIsRefused() throws {
     let elsewhere = try Certificate("elsewhere", names: "DNS:redis.example.org", in: directory)
     let server = try RedisProcess(certificate: elsewhere)

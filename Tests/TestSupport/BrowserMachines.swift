@@ -55,7 +55,7 @@ public enum BrowserMachines {
   public static func play(_ scripts: [Script], with used: Modules) throws -> [[Answer]] {
     let lines = scripts.map { script in
       let line: JSONValue = ["create": script.creation, "events": .array(script.events)]
-      return String(decoding: line.text, as: UTF8.self)
+      return line.description
     }
     let play = [
       "node", folder.appendingPathComponent("play.mjs").path,

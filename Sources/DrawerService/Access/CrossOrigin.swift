@@ -30,9 +30,9 @@ public struct CrossOrigin: Sendable {
       && allowedOrigin(of: request) != nil
   }
 
-  /// Adds the CORS headers for the page that sent `request`.
+  /// Adds the CORS headers for the page that sent `request`, unless every page may read the response.
   func decorate(_ response: inout Response, for request: Request) {
-    guard !origins.isEmpty else { return }
+    guard !origins.isEmpty, !response.headers.contains("Access-Control-Allow-Origin") else { return }
     if !origins.contains("*") { response.headers.add("Vary", "Origin") }
     guard let origin = allowedOrigin(of: request) else { return }
     response.headers["Access-Control-Allow-Origin"] = origin

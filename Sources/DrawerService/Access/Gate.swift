@@ -10,6 +10,8 @@ public struct Gate: Sendable {
   /// The headers of every response, and those of responses without a content security policy of their own.
   private let headers: HTTPHeaders
   private let headersOfData: HTTPHeaders
+  /// Which pages may load a response that does not say so.
+  private let resourcePolicy: String
 
   /// A gate.
   ///
@@ -28,13 +30,12 @@ public struct Gate: Sendable {
     access = Access(tokens: tokens, now: now)
     rate = requestsPerSecond.map { RateLimit(requestsPerSecond: $0, now: now) }
     self.crossOrigin = crossOrigin
-    var headers: HTTPHeaders = [
-      "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-      "Cross-Origin-Resource-Policy": crossOrigin.isOff ? "same-origin" : "cross-origin",
-    ]
+    resourcePolicy = crossOrigin.isOff ? "same-origin" : "cross-origin"
+    var headers: HTTPHeaders = ["X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"]
     if isSecure { headers.add("Strict-Transport-Security", "max-age=31536000") }
     self.headers = headers
     headers.add("Content-Security-Policy", Gate.contentSecurityPolicy)
+    headers.add(Gate.resourcePolicy, resourcePolicy)
     headersOfData = headers
   }
 
@@ -42,7 +43,7 @@ public struct Gate: Sendable {
   ///
   /// - Returns: the name of the request's token, if it needs one.
   func admit(_ request: Request) throws(HTTPError) -> String? {
-    // Everyone may probe, and no other client's requests may use up the probes' rate.
+    // Any client may probe, and no other client's requests may use up the probes' rate.
     if request.isProbe { return nil }
     try checkHost(of: request)
     // A browser sends a preflight request before it sends the token.
@@ -82,12 +83,17 @@ public struct Gate: Sendable {
 
   /// Adds the header fields that every answer has.
   func decorate(_ response: inout Response, for request: Request) {
-    response.headers.add(response.headers.contains("Content-Security-Policy") ? headers : headersOfData)
+    let isFile = response.headers.contains("Content-Security-Policy")
+    response.headers.add(isFile ? headers : headersOfData)
+    if isFile, !response.headers.contains(Gate.resourcePolicy) {
+      response.headers.add(Gate.resourcePolicy, resourcePolicy)
+    }
     crossOrigin.decorate(&response, for: request)
   }
 
+  private static let resourcePolicy = "Cross-Origin-Resource-Policy"
   /// A browser that opens a response as a page runs nothing.
-  private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
+  static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 }
 
 extension Request {

@@ -1,4 +1,4 @@
-import CWebAssets
+import CWebFiles
 import DrawerConcurrency
 import DrawerConformance
 import DrawerHTTP
@@ -38,14 +38,25 @@ struct WebAsset: Sendable {
   private var cacheControl = "no-cache"
   /// The policy for the resources that a browser may load for the file.
   var contentSecurityPolicy = WebAsset.ownContentSecurityPolicy
+  /// Whether pages of every origin may load it, as from a CDN. It is the same for every client, and has no secret.
+  private var isForEveryPage = false
   /// The content in other encodings, by `Content-Encoding`; the best one last.
   private var encodings: [(name: String, content: Content)] = []
 
   /// Every embedded file, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return files.filter { !bundled.contains($0.path) } + bundle + machines + machines.compactMap(\.atStableAddress)
+    let own =
+      files.filter { !bundled.contains($0.path) } + bundle + machines + machines.compactMap(\.atStableAddress)
       + recordings
+    return own.map { file in
+      guard !file.contentType.hasPrefix("text/html") else { return file }
+      var file = file
+      file.isForEveryPage = true
+      // What is no page of the server loads nothing.
+      file.contentSecurityPolicy = Gate.contentSecurityPolicy
+      return file
+    }
   }()
 
   /// The style sheet of sizes and colors, for a page that contains it.
@@ -189,6 +200,10 @@ struct WebAsset: Sendable {
     var headers: HTTPHeaders = [
       "ETag": entityTag, "Cache-Control": cacheControl, "Content-Security-Policy": contentSecurityPolicy,
     ]
+    if isForEveryPage {
+      headers["Access-Control-Allow-Origin"] = "*"
+      headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    }
     if !encodings.isEmpty { headers["Vary"] = "Accept-Encoding" }
     if let encoding { headers["Content-Encoding"] = encoding.name }
     let isKnown = request.headers.elements(of: "If-None-Match").contains { tag in

@@ -86,6 +86,8 @@ public struct Observation: Sendable {
     switch failure {
     case .storeUnavailable(let why): (message, reason) = ("the store is not available", why)
     case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
+    case .controllerMissing(let name):
+      (message, reason) = ("a session in the store needs another program", "there is no controller \"\(name)\"")
     default: return
     }
     failures.note(message, reason) { entry in

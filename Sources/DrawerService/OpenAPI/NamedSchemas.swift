@@ -93,7 +93,7 @@ extension JSONObject {
     guard let value = self["default"], value.members != nil || value.elements != nil else { return self }
     var members = self
     members["default"] = nil
-    let text = "`\(String(decoding: value.text, as: UTF8.self))` by default."
+    let text = "`\(value)` by default."
     members["description"] = .string((members["description"]?.string.map { $0 + " " } ?? "") + text)
     return members
   }

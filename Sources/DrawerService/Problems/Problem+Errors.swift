@@ -68,6 +68,11 @@ extension Problem {
     case .memoryFull:
       self.init(.sessionLimit, "There is no memory for another session.")
       headers["Retry-After"] = "60"
+    case .controllerMissing(let name):
+      self.init(
+        .storeUnavailable,
+        "This program has no controller \"\(name)\", which the session needs. Another instance may have it.")
+      headers["Retry-After"] = "1"
     case .storeUnavailable(let reason):
       self.init(.storeUnavailable, reason)
       headers["Retry-After"] = "1"

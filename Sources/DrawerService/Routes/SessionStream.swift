@@ -41,13 +41,13 @@ final class SessionStream: Sendable {
   enum Absence: String, CaseIterable {
     /// No session has the id.
     case unknown
-    /// The stored session is damaged.
+    /// The stored session is damaged, or of a controller that this program does not have.
     case unreadable
 
     init?(_ failure: SessionFailure) {
       switch failure {
       case .notFound: self = .unknown
-      case .corrupted: self = .unreadable
+      case .corrupted, .controllerMissing: self = .unreadable
       default: return nil
       }
     }

@@ -29,8 +29,8 @@ extension Operation {
       contains the data of its own stream as `data`. An `id` is the revisions of all sessions, in the order of the \
       request. With it as `Last-Event-ID`, the same request continues each session where it was. `end` concerns one \
       session, and the stream closes after the last one's: its reason is `unknown` if there is no such session, and \
-      `unreadable` if the store's content is damaged. To follow other sessions, send another request, in which \
-      `ID@REVISION` continues a session.
+      `unreadable` if it is damaged, or of a controller that the server does not have. To follow other sessions, send \
+      another request, in which `ID@REVISION` continues a session.
       """,
     parameters: [
       Parameters.streamPositions.description, Parameters.streamRate.description, Parameters.ticket.description,

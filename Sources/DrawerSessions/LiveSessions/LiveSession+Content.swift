@@ -46,7 +46,7 @@ extension StoredSession {
   /// The machine after the last entry. Replaying the entries spends `budget`.
   func machine(_ budget: inout ReplayBudget, _ work: borrowing LongWork) throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
-      throw .corrupted("there is no controller \"\(header.controller)\"")
+      throw .controllerMissing(header.controller)
     }
     var machine: AnyMachine
     do throws(UnreadableSnapshot) {

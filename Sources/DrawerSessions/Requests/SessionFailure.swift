@@ -30,6 +30,9 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case storeUnavailable(String)
   /// The stored session cannot be read, for this reason.
   case corrupted(String)
+  /// This program does not have the stored session's controller, whose name this is. Another program, or during an
+  /// update another instance, may have it.
+  case controllerMissing(String)
 
   init(_ error: StoreError) {
     switch error {

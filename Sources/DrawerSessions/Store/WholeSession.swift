@@ -46,7 +46,7 @@ package struct WholeSession: Sendable {
     return entries.filter { $0.revision <= last.revision }
   }
 
-  /// Throws if no server could continue the session.
+  /// Throws if this program's server could not continue the session.
   package func check() async throws(StoreError) {
     do throws(SessionFailure) {
       var newest = session
@@ -57,6 +57,8 @@ package struct WholeSession: Sendable {
       }
     } catch .corrupted(let reason) {
       throw .corrupted(reason)
+    } catch .controllerMissing(let name) {
+      throw .corrupted("this program has no controller \"\(name)\": use the program that has it")
     } catch {
       throw .corrupted("it cannot be restored")
     }

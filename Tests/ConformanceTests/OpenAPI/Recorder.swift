@@ -29,7 +29,7 @@ final class Recorder {
   func send(
     _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
   ) throws -> HTTPConnection.Answer {
-    try send(method, target, text: body.map { String(decoding: $0.text, as: UTF8.self) }, headers: headers)
+    try send(method, target, text: body.map(\.description), headers: headers)
   }
 
   /// Sends a request on its own connection, and returns a closure that waits for the response.
@@ -37,7 +37,7 @@ final class Recorder {
     _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
   ) throws -> () throws -> HTTPConnection.Answer {
     let connection = try HTTPConnection(port: port)
-    let text = body.map { String(decoding: $0.text, as: UTF8.self) }
+    let text = body.map(\.description)
     try connection.sendRequest(method, target, body: text, headers: headers)
     return { [self] in
       let answer = try connection.readAnswer()

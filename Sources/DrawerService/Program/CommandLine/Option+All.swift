@@ -103,7 +103,7 @@ extension Option {
   ]
 
   private static let operation: [Option] = [
-    .number("ready-grace", "SECONDS", "time that /readyz stays 200 while the store fails", \.readyGrace, 0...86_400),
+    .number("ready-grace", "SECONDS", "time that /readyz stays 200 once the store fails", \.readyGrace, 0...86_400),
     .number(
       "drain-delay", "SECONDS", "time to keep serving after a signal, while /readyz fails", \.drainDelay, 0...3600),
     .number("grace", "SECONDS", "time that open requests then have to finish", \.grace, 0...3600),

@@ -28,7 +28,10 @@ struct Subcommand: Sendable {
   /// Throws if there are too few or too many operands.
   func check(_ given: [String]) throws(UsageError) {
     guard given.count >= requiredOperands else {
-      throw UsageError(message: "\(name) needs \(operands[given.count..<requiredOperands].joined(separator: " and "))")
+      // All of them, because the one that is there may be meant as another one.
+      let needed = operands[..<requiredOperands]
+      let hint = needed.contains("STORE") ? " (- is the store of DRAWERD_STORE)" : ""
+      throw UsageError(message: "\(name) needs \(needed.joined(separator: " and "))\(hint)")
     }
     guard given.count <= operands.count else {
       throw UsageError(message: "\"\(given[operands.count])\" is more than \(name) takes")

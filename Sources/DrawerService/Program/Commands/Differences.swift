@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 
 /// Describes how two JSON values differ, for people.
@@ -16,11 +17,9 @@ enum Differences {
     case (.array(let left), .array(let right)) where left.count == right.count:
       return left.indices.flatMap { all(left[$0], right[$0], pointer.element($0)) }
     default:
-      return server == local ? [] : ["\(pointer.text) is \(text(server)) on the server, \(text(local)) here"]
+      guard server != local else { return [] }
+      let (theirs, ours) = (Expectation.text(server), Expectation.text(local))
+      return ["\(pointer.text) is \(theirs) on the server, \(ours) here"]
     }
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
   }
 }

@@ -17,9 +17,10 @@ struct StoreKeeper {
       throw CommandFailure(status: Exit.usage, message: "STORE \(error.message)")
     }
     if case .memory = location {
+      let place = operand == "-" ? "STORE is -, so that --store or DRAWERD_STORE" : "STORE"
       throw CommandFailure(
         status: Exit.usage,
-        message: "STORE must be \(StoreLocation.lastingForms); a memory store ends with its server")
+        message: "\(place) must be \(StoreLocation.lastingForms); a memory store ends with its server")
     }
   }
 

@@ -1,6 +1,7 @@
-// The files under Web/, embedded in the program: a browser gets all of them from the server, in one version.
-#ifndef CWEBASSETS_H
-#define CWEBASSETS_H
+// The files under Web/, embedded in the program: a browser gets all of them from the server, in one version. CWebAssets has
+// their content. It changes with each of them, and DrawerService, which needs only these declarations, is not compiled again.
+#ifndef CWEBFILES_H
+#define CWEBFILES_H
 
 #include <stddef.h>
 
