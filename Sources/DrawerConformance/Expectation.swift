@@ -33,6 +33,6 @@ package enum Expectation {
 
   /// A value as JSON, for people.
   package static func text(_ value: JSONValue?) -> String {
-    value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
+    value.map(\.description) ?? "nothing"
   }
 }

@@ -3,7 +3,7 @@ import Drawers
 // The promises of the catalogue.
 extension Properties {
   static let answersAreAsTheCatalogueSays = Property("answers are as the catalogue says") { script, run in
-    let catalogue = script.kind.catalogue
+    let catalogue = script.catalogue
     for moment in run.moments {
       let step = moment.step
       for event in step.delegate {
@@ -26,7 +26,7 @@ extension Properties {
   static let animationsAreInOrder = Property("animations are in order") { script, run in
     for moment in run.moments {
       let step = moment.step
-      if let fault = script.kind.catalogue.fault(of: moment.animations, frames: moment.frames) {
+      if let fault = script.catalogue.fault(of: moment.animations, frames: moment.frames) {
         return "after \(step.event), \(fault)"
       }
       guard step.machine.nextCompletion == moment.animations.map(end).min() else {
@@ -70,8 +70,11 @@ struct Catalogue: Sendable {
   let configuration: JSONValue
   /// The schema of each delegate event, including its name and time.
   private let delegateEvents: JSONObject
+  /// The names of the delegate events.
+  var delegateNames: [String] { Array(delegateEvents.keys) }
 
-  init(_ description: JSONValue) {
+  init(_ kind: ControllerKind) {
+    let description = kind.description
     stateNames = Set(description["stateNames"]?.elements?.compactMap(\.string) ?? [])
     frameNames = Set(description["frameNames"]?.elements?.compactMap(\.string) ?? [])
     controller = description["controller"]?.string ?? ""
@@ -126,11 +129,4 @@ struct Catalogue: Sendable {
     }
     return nil
   }
-}
-
-extension ControllerKind {
-  fileprivate static let catalogues = Dictionary(all.map { ($0.name, Catalogue($0.description)) }) { first, _ in first }
-
-  /// The catalogue's entry for this kind.
-  var catalogue: Catalogue { Self.catalogues[name] ?? Catalogue([:]) }
 }

@@ -15,11 +15,11 @@ extension Properties {
     return nil
   }
 
-  static let everyWillHasItsDid = Property("every will has its did") { _, run in
+  static let everyWillHasItsDid = Property("every will has its did") { script, run in
     let rested = run.rested()
     if let orphan = orphan(among: rested.announced) { return "\(orphan) is reported without its will" }
     let emitted = rested.delegate
-    for pair in DelegatePair.all {
+    for pair in DelegatePair.all + DelegatePair.named(by: script.catalogue) {
       // Count by side if the event names one. A did without a will does not count for the next pair.
       var owed: [String: Int] = [:]
       var last = JSONValue.null
@@ -225,6 +225,16 @@ private struct DelegatePair {
     DelegatePair(will: "willOpenViewSide", did: ["didOpenViewSide", "didCloseViewSide", "willCloseViewSide"]),
     DelegatePair(will: "willCloseViewSide", did: ["didCloseViewSide", "didOpenViewSide"]),
   ]
+
+  /// The pairs of a controller of your own: each will, and the did with the same name.
+  static func named(by catalogue: Catalogue) -> [DelegatePair] {
+    let names = catalogue.delegateNames
+    return names.compactMap { will in
+      let did = will.replacing("Will", with: "Did").replacing(/^will/, with: "did")
+      let isKnown = did == will || all.contains { $0.will == will }
+      return isKnown || !names.contains(did) ? nil : DelegatePair(will: will, did: [did])
+    }
+  }
 
   /// Each will, and what it announces.
   static let wills: [(will: String, ends: [String])] = [

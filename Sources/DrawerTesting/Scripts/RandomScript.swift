@@ -3,6 +3,8 @@ import Drawers
 /// A session's creation and its events, as a client would send them.
 struct RandomScript: Sendable {
   var kind: ControllerKind
+  /// The catalogue's entry for the kind.
+  var catalogue: Catalogue
   var seed: UInt64
   /// The members of the creation.
   var creation: JSONObject
@@ -11,7 +13,7 @@ struct RandomScript: Sendable {
   /// The body of a simulation, to play the script again with `POST /v1/simulations`.
   var text: String {
     let body = creation.merging(["events": .array(events)])
-    return String(decoding: JSONValue.object(body).text, as: UTF8.self)
+    return JSONValue.object(body).description
   }
 
   /// Creates the machine.

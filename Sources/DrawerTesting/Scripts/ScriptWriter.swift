@@ -9,6 +9,7 @@ struct ScriptWriter {
   /// The data that all scripts of a kind share.
   struct Template {
     fileprivate let kind: ControllerKind
+    private let catalogue: Catalogue
     fileprivate let configuration: JSONValue
     /// The schemas of all events, and of the controller's own events.
     fileprivate let events: [JSONValue]
@@ -16,6 +17,7 @@ struct ScriptWriter {
 
     init(_ kind: ControllerKind) {
       self.kind = kind
+      catalogue = Catalogue(kind)
       let schemas = kind.description["schemas"] ?? [:]
       configuration = schemas["configuration"] ?? [:]
       let events = schemas["events"]?.members ?? [:]
@@ -29,7 +31,8 @@ struct ScriptWriter {
       let creation = writer.creation()
       let count = writer.random.integer(4...9)
       while writer.events.count < count { writer.writeSome() }
-      return RandomScript(kind: kind, seed: seed, creation: creation, events: writer.events)
+      return RandomScript(
+        kind: kind, catalogue: catalogue, seed: seed, creation: creation, events: writer.events)
     }
   }
 

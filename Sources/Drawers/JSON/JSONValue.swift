@@ -102,6 +102,11 @@ extension JSONValue {
   public var text: [UInt8] { JSONText { $0.append(self) }.bytes }
 }
 
+extension JSONValue: CustomStringConvertible {
+  /// The JSON text, as in ``text``.
+  public var description: String { String(decoding: text, as: UTF8.self) }
+}
+
 // MARK: - Literals
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,

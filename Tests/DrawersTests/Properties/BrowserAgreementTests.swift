@@ -29,7 +29,8 @@ struct BrowserAgreementTests {
     }
     // Compare numbers in messages, too: one writer gives exponents two digits, the other one as many as they need.
     let times: [JSONValue] = [1e-9, 0, 1.5e-7, 1e-12, 0.1, 1e-5].map { ["type": "tick", "time": .number($0)] }
-    let script = RandomScript(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events + times)
+    let script = RandomScript(
+      kind: kind, catalogue: Catalogue(kind), seed: 0, creation: ["controller": .string(name)], events: events + times)
     try Self.expectAgreement([script], with: .ofEach)
   }
 

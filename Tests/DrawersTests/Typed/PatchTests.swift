@@ -77,6 +77,12 @@ import Testing
     let faults = #expect(throws: Refusal.self) { try machine.handle(bad, at: 1) }?.faults
     #expect(faults?.map(\.path) == [["configuration", "bottomBounce"], ["configuration", "topBonce"]])
     #expect(machine == before)
+    // In one patch they fit together.
+    let whole: Event<Curtain> = .configureMembers([
+      "minHeightCoefficient": 0.9, "midHeightCoefficient": 0.95, "maxHeightCoefficient": 1,
+    ])
+    try machine.handle(whole, at: 1)
+    #expect(machine.configuration.minHeightCoefficient == 0.9 && machine.configuration.maxHeightCoefficient == 1)
   }
 }
 

@@ -67,11 +67,14 @@ public struct CurtainConfiguration: Storable {
   var faults: [Fault] {
     var faults: [Fault] = []
     if minHeightCoefficient > maxHeightCoefficient {
-      faults.append(Fault("maxHeightCoefficient", detail: "must be at least minHeightCoefficient"))
+      faults.append(
+        Fault("maxHeightCoefficient", detail: "must be at least minHeightCoefficient; send both if both change"))
     }
     if let mid = midHeightCoefficient, mid < minHeightCoefficient || mid > maxHeightCoefficient {
       faults.append(
-        Fault("midHeightCoefficient", detail: "must be within minHeightCoefficient...maxHeightCoefficient"))
+        Fault(
+          "midHeightCoefficient",
+          detail: "must be within minHeightCoefficient...maxHeightCoefficient; send all that change"))
     }
     return faults
   }

@@ -2,11 +2,14 @@ extension Drawer {
   /// The height of a debug mark, in points.
   private static var markHeight: Double { 3 }
 
-  /// Returns the frames of the presenting view, the view that casts the drawer's shadow, the drawer, its handle and the
-  /// debug marks.
+  /// Returns the frames of the presenting view, the background, the view that casts the drawer's shadow, the drawer, its
+  /// handle and the debug marks.
   public func frames() -> Frames {
-    var frames = Frames(capacity: 7)
+    var frames = Frames(capacity: 8)
     frames.append(FrameName.presenting, Frame(container.bounds))
+    if let background = configuration.drawerBackgroundConfiguration {
+      frames.append(FrameName.background, frame(of: background))
+    }
     frames.append(FrameName.container, containerFrame)
     frames.append(FrameName.drawer, drawerFrame)
     if let handle = configuration.handleViewConfiguration { frames.append(FrameName.handle, frame(of: handle)) }
@@ -17,6 +20,18 @@ extension Drawer {
     if hasLower { frames.append(FrameName.lowerMark, frame(ofMarkAt: marks.lowerMarkY)) }
     if hasUpper || hasLower { frames.append(FrameName.partialMark, frame(ofMarkAt: marks.partialY)) }
     return frames
+  }
+
+  /// The library hands touches on the background to the container or to the presenting view.
+  private func frame(of background: DrawerConfiguration.DrawerBackground) -> Frame {
+    var frame = Frame(container.bounds)
+    frame.isHidden = !isPresented
+    frame.isInteractive = false
+    frame.opacity = container.height > 0 ? (1 - drawerY / container.height).clamped(to: 0...1) : 0
+    switch background {
+    case .dark: frame.color = RGBAColor(rgba: 0x0000_00CC)
+    }
+    return frame
   }
 
   private var containerFrame: Frame {

@@ -93,7 +93,8 @@ extension Drawer {
     guard let location = tap.location else {
       switch tap.target {
       case FrameName.drawer.rawValue?, FrameName.handle.rawValue?: return .interior
-      case FrameName.container.rawValue?, FrameName.presenting.rawValue?: return .exterior
+      case FrameName.container.rawValue?, FrameName.background.rawValue?, FrameName.presenting.rawValue?:
+        return .exterior
       default: return nil
       }
     }

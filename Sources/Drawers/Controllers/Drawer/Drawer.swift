@@ -30,6 +30,8 @@ public struct Drawer: Rules {
   public enum FrameName: String, Storable, CaseIterable {
     /// The presenting view.
     case presenting
+    /// The background behind the drawer, if one is configured.
+    case background
     /// The container over the presenting view, which receives the touches beside the drawer.
     case container
     /// The drawer.

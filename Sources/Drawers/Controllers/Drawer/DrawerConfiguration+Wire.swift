@@ -51,6 +51,9 @@ extension Codec where Value == DrawerConfiguration {
       Field(
         "drawerShadowConfiguration", Codec<DrawerConfiguration.DrawerShadow>.shadow.nullable(),
         \.drawerShadowConfiguration),
+      Field(
+        "drawerBackgroundConfiguration", Codec<DrawerConfiguration.DrawerBackground>.enumeration.nullable(),
+        \.drawerBackgroundConfiguration),
       Field("inDebugMode", .bool, \.inDebugMode),
     ]
   }

@@ -101,6 +101,13 @@ public struct DrawerConfiguration: Storable {
     public init() {}
   }
 
+  /// What is behind the drawer, in front of the presenting view. It appears with the drawer: its opacity is the share of
+  /// the container's height that the drawer covers.
+  public enum DrawerBackground: String, Storable, CaseIterable {
+    /// Black, at most as opaque as 0.8.
+    case dark
+  }
+
   /// The visible height of the partially expanded drawer in points; nil for half the container, rounded.
   public var heightOfPartiallyExpandedDrawer: Double?
   /// The visible height of the collapsed drawer in points; 0 if there is no collapsed state.
@@ -149,6 +156,8 @@ public struct DrawerConfiguration: Storable {
   public var drawerBorderConfiguration: DrawerBorder?
   /// The shadow behind the drawer; nil for none.
   public var drawerShadowConfiguration: DrawerShadow?
+  /// What is behind the drawer; nil for nothing.
+  public var drawerBackgroundConfiguration: DrawerBackground?
   /// The states in which touches outside the drawer reach what is behind it.
   public var passthroughTouchesInStates: [OpenState] = [.collapsed, .partiallyExpanded]
   /// Whether a scroll view inside can pull the drawer down.

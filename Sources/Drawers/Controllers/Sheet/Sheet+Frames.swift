@@ -13,6 +13,8 @@ extension Sheet {
   private static var closeButtonSize: Double { 30 }
   /// The distance from the item's top and right edges to the close button's, in points.
   private static var closeButtonMargin: Double { 10 }
+  /// The distance from a navigation bar's right edge to its close button's, in points: UIKit's on a phone.
+  private static var barButtonMargin: Double { 16 }
 
   /// The sheet's height: the visible height at the topmost anchor point.
   var sheetHeight: Double { height(in: outerPoints) }
@@ -105,15 +107,23 @@ extension Sheet {
   /// stack's first item has none.
   private var closeButton: Frame? {
     let rides = transition?.hasCloseButton ?? false
-    guard rides || stack.count > 1 else { return nil }
-    let size = Self.closeButtonSize
-    let offset = rides ? transition?.offset ?? 0 : 0
-    let rect = Rect2D(
-      x: container.width - Self.closeButtonMargin - size, y: origin + offset + Self.closeButtonMargin, width: size,
-      height: size)
+    guard rides || stack.count > 1, let item = rides ? transition?.upper : top else { return nil }
+    var rect = closeButtonRect(of: item)
+    rect.y += origin + (rides ? transition?.offset ?? 0 : 0)
     var frame = Frame(rect, z: 5)
     frame.isInteractive = isContentInteractive
     return frame
+  }
+
+  /// Returns the place of an item's close button in the item: in the top right corner, or in the middle of its
+  /// navigation bar at the right, where UIKit keeps clear of the safe area.
+  private func closeButtonRect(of item: Item) -> Rect2D {
+    let size = Self.closeButtonSize
+    let (margin, top) =
+      item.navigationBarHeight.map {
+        (container.safeArea.right + Self.barButtonMargin, Swift.max(0, ($0 - size) / 2))
+      } ?? (Self.closeButtonMargin, Self.closeButtonMargin)
+    return Rect2D(x: container.width - margin - size, y: top, width: size, height: size)
   }
 
   private var tabBarFrame: Frame? {

@@ -119,6 +119,47 @@ import Testing
     #expect(drawer.shadow == nil)
   }
 
+  /// As in the library, the background is as opaque as the part of the container that the drawer covers, under a finger
+  /// too, and gets no touches.
+  @Test(arguments: [
+    Row(y: 0, value: 1), Row(y: 211, value: 0.75), Row(y: 422, value: 0.5), Row(y: 633, value: 0.25),
+    Row(y: 844, value: 0), Row(y: 2000, value: 0),
+  ])
+  func backgroundFollowsTheDrawer(_ row: Row) throws {
+    var script = try DrawerScript.presented { $0.drawerBackgroundConfiguration = .dark }
+    #expect(try script.background.opacity == 300 / 844.0)
+    try script.drag(to: row.y)
+    let background = try script.background
+    #expect(isSame(background.opacity, row.value))
+    #expect(background.rect == Rect2D(width: 390, height: 844) && background.z == 0 && !background.isInteractive)
+    #expect(background.color == RGBAColor(rgba: 0x0000_00CC) && !background.isHidden)
+    #expect(script.machine.frames().entries.map { $0.name }.prefix(2) == ["presenting", "background"])
+  }
+
+  @Test func backgroundComesAndGoesWithTheDrawer() throws {
+    var script = try DrawerScript {
+      $0.drawerBackgroundConfiguration = .dark
+      $0.timingCurve = .named(.linear)
+      $0.totalDurationInSeconds = 1
+      $0.fullExpansionBehaviour = .leavesCustomGap(44)
+    }
+    #expect(try script.background.isHidden && script.background.opacity == 0)
+    try script.send(.command(.present(animated: true)))
+    #expect(script.machine.frames(at: script.time + 0.5)["background"].map { isSame($0.opacity, 150 / 844.0) } == true)
+    try script.settle()
+    try script.settle(.command(.setDrawerState(to: .fullyExpanded, animated: true)))
+    #expect(try isSame(script.background.opacity, 800 / 844.0))
+    // A tap on it is one outside of the drawer.
+    try script.send(.tap(Tap(target: "background")))
+    #expect(script.state.target == .dismissed)
+    #expect(script.machine.frames(at: script.time + 0.5)["background"].map { isSame($0.opacity, 400 / 844.0) } == true)
+    try script.settle()
+    #expect(try script.background.isHidden)
+    var plain = try DrawerScript.presented()
+    #expect(plain.machine.frames()["background"] == nil)
+    #expect(throws: Refusal.self) { try plain.send(.tap(Tap(target: "background"))) }
+  }
+
   @Test func debugMarks() throws {
     var script = try DrawerScript.presented {
       $0.inDebugMode = true

@@ -28,6 +28,7 @@ struct DrawerScript {
   var state: Drawer.State { machine.state }
   var drawer: Frame { get throws { try #require(machine.frames()["drawer"]) } }
   var handle: Frame { get throws { try #require(machine.frames()["handle"]) } }
+  var background: Frame { get throws { try #require(machine.frames()["background"]) } }
 
   @discardableResult
   mutating func send(_ event: Event<Drawer>, after seconds: Double = 0.016) throws -> Outcome<Drawer> {

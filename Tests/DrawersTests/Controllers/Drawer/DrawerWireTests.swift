@@ -49,7 +49,7 @@ import Testing
       "autoAnimatesDimming": true, "backgroundColor": "#808080FF", "size": ["width": 40, "height": 6], "top": 8,
       "cornerRadius": "automatic",
     ],
-    "drawerBorderConfiguration": nil, "drawerShadowConfiguration": nil,
+    "drawerBorderConfiguration": nil, "drawerShadowConfiguration": nil, "drawerBackgroundConfiguration": nil,
     "passthroughTouchesInStates": ["collapsed", "partiallyExpanded"], "scrollViewForPullToDismiss": false,
     "inDebugMode": false,
   ]

@@ -167,6 +167,32 @@ import Testing
     #expect(try SheetHarness().frame("item.root").contentInset == nil)
   }
 
+  /// Earlier, the close button of an item with a navigation bar was in the item's corner, over the bar's lower part.
+  @Test(arguments: [(nil, 350, 10), (44, 344, 7), (96, 344, 33), (30, 344, 0), (20, 344, 0), (0, 344, 0)])
+  func closeButtonIsInTheNavigationBar(_ height: Double?, _ x: Double, _ y: Double) throws {
+    var sheet = try SheetHarness()
+    try sheet.perform(.push(.init(id: "a", navigationBarHeight: height), animated: true), at: 0)
+    #expect(try sheet.frame("closeButton").rect == Rect2D(x: x, y: 800 + 824 + y, width: 30, height: 30))
+    try sheet.settle()
+    #expect(try sheet.frame("closeButton").rect == Rect2D(x: x, y: 800 + y, width: 30, height: 30))
+    // It leaves with its item, and gives way to that of the item below.
+    try sheet.perform(.push(.init(id: "b"), animated: false))
+    #expect(try sheet.frame("closeButton").rect == Rect2D(x: 350, y: 810, width: 30, height: 30))
+    let time = sheet.machine.time
+    try sheet.perform(.pop(animated: true), at: time)
+    #expect(try sheet.frame("closeButton", at: time).rect == Rect2D(x: 350, y: 810, width: 30, height: 30))
+    try sheet.settle()
+    #expect(try sheet.frame("closeButton").rect == Rect2D(x: x, y: 800 + y, width: 30, height: 30))
+  }
+
+  @Test func closeButtonInTheNavigationBarIsBesideTheSafeArea() throws {
+    var sheet = try SheetHarness(container: Container(width: 844, height: 390, safeArea: Insets(left: 47, right: 47)))
+    try sheet.perform(.push(.init(id: "a", navigationBarHeight: 32), animated: false))
+    #expect(try sheet.frame("closeButton").rect == Rect2D(x: 751, y: sheet.origin + 1, width: 30, height: 30))
+    try sheet.perform(.push(.init(id: "b"), animated: false))
+    #expect(try sheet.frame("closeButton").x == 804)
+  }
+
   @Test func emptyContentIsPushedWithinTheEvent() throws {
     // The topmost anchor is at the container's bottom edge: the height and all distances are 0.
     var sheet = try SheetHarness { $0.anchors = [.ratio(1)] }
