@@ -3,6 +3,12 @@ notifications, as the demo's and the library's code have it. In a height of 844 
 
 from stories import *
 
+# How each demo goes to a state and back.
+WAYS = {
+    "saturn": ("planet", ("partiallyExpanded", "dismissed"), [((195, 420), (195, 420)), ((195, 595), (195, 835))], [("#canvas", "Enter"), (None, "Escape")]),
+    "settings": ("drawer", ("partiallyExpanded", "dismissed"), ["[aria-controls=drawer]", ((195, 555), (195, 835))], [("[aria-controls=drawer]", "Enter"), (None, "Escape")]),
+}
+
 
 def transition(kind, start, target, from_y, to_y, is_presenting, duration=0.4):
     """What `noted` has of the two events of a transition, or of one."""
@@ -24,19 +30,29 @@ def hint(demo):
     return 1 if scale == "none" else float(scale)
 
 
+def button(demo):
+    """How opaque the button is that closes the drawer."""
+    return float(demo.evaluate("getComputedStyle(document.querySelector('#close')).opacity"))
+
+
 def saturn(chromium):
     with Demo(chromium, "drawerkit", "saturn") as demo:
-        # A tap: `isFullyPresentableByDrawerTaps` and so on are the defaults, `passthroughTouchesInStates` is empty.
+        # A tap: `isFullyPresentableByDrawerTaps` and so on are the defaults, `passthroughTouchesInStates` is empty. `animateAlong`: the hint grows
+        # from a hundredth, and the button comes.
         demo.touch.tap(*demo.at(195, 420))
-        demo.frames(320)
+        demo.frames(368)
+        assert 0.01 < hint(demo) < 1 and 0 < button(demo) < 1, (hint(demo), button(demo))
         assert told(demo, "planet") == transition("both", "dismissed", "partiallyExpanded", 844, 584, True)
         demo.drawn("planet", "drawer", x=0, y=584, width=390, height=844)
         demo.drawn("planet", "handle", x=175, y=592, width=40, height=6, opacity=1)
+        # A radius of 10 is a blur of 20.
+        assert demo.evaluate("getComputedStyle(document.querySelector('#planet [data-frame=drawer]')).boxShadow").endswith("0px 0px 20px 0px"), "the shadow"
         demo.drawn("planet", "upperMark", y=484)
         demo.drawn("planet", "lowerMark", y=664)
         # Beside it, on the alert's button: that gets nothing, and the drawer is dismissed.
         demo.touch.tap(*demo.at(57, 80))
         assert told(demo, "planet") == [{"name": "drawerExteriorTapped"}, *transition("both", "partiallyExpanded", "dismissed", 584, 844, False)]
+        assert (hint(demo), button(demo)) == (0.01, 0)
         assert not demo.evaluate("message.open")
         # A double tap: touches beside the partial drawer pass, to the alert.
         demo.touch.tap(*demo.at(195, 420), count=2)
@@ -47,16 +63,17 @@ def saturn(chromium):
         assert demo.evaluate("message.open")
         demo.click("#message button")
         assert not demo.evaluate("message.open") and demo.state("planet")["name"] == "partiallyExpanded"
-        # A tap inside: later than 0.35 s, since two taps in a row count as one of two. The hint shrinks along with it, to a hundredth.
-        assert hint(demo) == 1
-        demo.frames(400)
+        # A tap inside. The hint shrinks along with it, to a hundredth.
+        assert (hint(demo), button(demo)) == (1, 1)
         demo.touch.tap(*demo.at(60, 690))
         demo.frames(64)
         assert 0.01 < hint(demo) < 1
         assert told(demo, "planet") == [{"name": "drawerInteriorTapped"}, *transition("both", "partiallyExpanded", "fullyExpanded", 584, 0, True)]
         demo.drawn("planet", "drawer", y=0)
         demo.drawn("planet", "handle", opacity=0)
-        assert hint(demo) == 0.01
+        assert (hint(demo), button(demo)) == (0.01, 1)
+        # `cornerAnimationOption` is `.none`: its corners are round everywhere.
+        assert demo.evaluate("getComputedStyle(document.querySelector('#planet [data-frame=drawer]')).borderTopLeftRadius") == "15px"
         # Its list scrolls, and is pulled down beyond its top: downward above the upper mark is one stage.
         demo.touch.drag(demo.at(195, 600), demo.at(195, 500))
         demo.rest()
@@ -64,7 +81,8 @@ def saturn(chromium):
         demo.touch.drag(demo.at(195, 300), demo.at(195, 520), steps=8, rest=False)
         [start, end] = told(demo, "planet")
         assert (start["from"], start["to"], end["endY"]) == ("transitioning", "partiallyExpanded", 584), (start, end)
-        assert hint(demo) == 1 and demo.evaluate("document.querySelector('.page').scrollTop") == 0
+        # From where the finger has left it there is no way with an `animateAlong`: the hint stays as it is.
+        assert hint(demo) == 0.01 and demo.evaluate("document.querySelector('.page').scrollTop") == 0
         # At rest above the upper mark: full. By mouse, on the handle.
         demo.mouse.drag(demo.at(195, 595), demo.at(195, 470))
         [start, end] = told(demo, "planet")
@@ -77,10 +95,13 @@ def saturn(chromium):
         # The button that closes.
         demo.click("#close")
         assert told(demo, "planet") == transition("both", "fullyExpanded", "dismissed", 0, 844, False)
+        # From the full screen, the hint grows, and the button stays.
+        assert (hint(demo), button(demo)) == (1, 1)
         # By keyboard.
         demo.evaluate("document.querySelector('#canvas').focus()")
         demo.keys.press("Enter")
         demo.frames(32)
+        assert hint(demo) < 1
         assert told(demo, "planet") == transition("both", "dismissed", "partiallyExpanded", 844, 584, True)
         demo.keys.press("Escape")
         assert told(demo, "planet") == transition("both", "partiallyExpanded", "dismissed", 584, 844, False)
@@ -141,5 +162,7 @@ if __name__ == "__main__":
             if len(sys.argv) == 1 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)
+        if len(sys.argv) == 1 or "ways" in sys.argv[1:]:
+            ways(chromium, "drawerkit", WAYS)
         if len(sys.argv) == 1 or "looks" in sys.argv[1:]:
             looks(chromium, "drawerkit", ["saturn", "settings"])

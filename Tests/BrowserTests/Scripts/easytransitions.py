@@ -3,6 +3,14 @@ the delegate, as the demo's and the library's code have it. The phone is 390 x 8
 
 from stories import *
 
+# How each demo goes to a state and back.
+WAYS = {
+    "today": ("story", ("presented", "dismissed"), [".teaser", ((195, 300), (195, 830))], [(".teaser", "Enter"), (None, "Escape")]),
+    "gallery": ("navigation", ("pushed", "root"), [".places button", ((60, 400), (370, 400))], [(".places button", "Enter"), (None, "Enter")]),
+    "tabs": ("tab-bar", ("tab2", "tab1"), [((330, 400), (30, 400)), ((30, 400), (360, 400))], [("#tabs [aria-selected=true]", "ArrowRight"), (None, "ArrowLeft")]),
+    "presentation": ("pairing", ("presented", "dismissed"), [((195, 700), (195, 560), 4), ((195, 500), (195, 640), 4)], [("#bring", "Enter"), (None, "Escape")]),
+}
+
 CARD = {"x": 20, "y": 67, "width": 350, "height": 412}
 PAGE = {"x": 0, "y": 0, "width": 390, "height": 844}
 WAY_THERE = ["transitionWillBegin present False", "transitionDidEnd present True", "onPresented"]
@@ -67,6 +75,19 @@ def today(chromium):
         demo.frames(160)
         assert demo.evaluate("story.session.configuration.animator.initialFrame.width") == 350
         demo.keys.press("Enter")
+        demo.rest()
+        assert demo.noted("story") == [*WAY_THERE, *WAY_BACK]
+        # One that moves the card out of sight: the page leaves in the middle, below the lower edge.
+        demo.set_viewport_size(WIDE)
+        demo.frames(160)
+        demo.evaluate("document.querySelector('#story [data-frame=presenting]').scrollTop = 250")
+        demo.evaluate("document.querySelector('.teaser:nth-child(3)').click()")
+        demo.rest()
+        assert demo.evaluate("story.session.configuration.animator.initialFrame") == {**CARD, "y": 701}
+        demo.set_viewport_size({"width": 1440, "height": 700})
+        demo.frames(160)
+        assert demo.evaluate("story.session.configuration.animator.initialFrame") == {**CARD, "y": 644}
+        demo.keys.press("Escape")
         demo.rest()
         assert demo.noted("story") == [*WAY_THERE, *WAY_BACK]
 
@@ -135,13 +156,23 @@ def tabs(chromium):
 def presentation(chromium):
     with Demo(chromium, "easytransitions", "presentation") as demo:
         assert demo.state("pairing")["name"] == "dismissed"
-        # `viewDidLoad` presents after two seconds, at y = height - 380, 370 high.
-        demo.frames(2000)
+        # `wire(viewController: self, with: .regular(.fromBottom))`: downward, nothing. Half of the 844 points are 422, and 400 not enough.
+        demo.touch.drag(demo.at(195, 300), demo.at(195, 700))
+        demo.rest()
+        assert updates(demo.noted("pairing")) == [] and demo.state("pairing")["name"] == "dismissed"
+        demo.touch.drag(demo.at(195, 800), demo.at(195, 400))
+        demo.rest()
+        assert updates(demo.noted("pairing")) == ["navigationAction", "transitionWillBegin present True", "transitionDidEnd present False"]
+        assert demo.evaluate("!pairing.open && !document.querySelector('#bring').closest('[inert]')")
+        # Beyond the half it comes, to y = height - 380, 370 high. Under the finger, it is where its share of these 380 points is.
+        held = lambda: demo.drawn("pairing", "modal", x=10, y=844 - 380 * demo.state("pairing")["progress"], width=370, height=370)
+        demo.touch.drag(demo.at(195, 800), demo.at(195, 320), held=held)
         demo.rest()
         demo.drawn("pairing", "modal", x=10, y=464, width=370, height=370)
         demo.drawn("pairing", "backdrop", opacity=0.5)
         demo.drawn("pairing", "picture", opacity=1)
-        assert demo.noted("pairing") == WAY_THERE
+        assert updates(demo.noted("pairing")) == ["navigationAction", "transitionWillBegin present True", "transitionDidEnd present True", "onPresented"]
+        assert demo.evaluate("document.activeElement.ariaLabel") == "Close"
         # Half of its 370 points are 185, and not enough.
         demo.touch.drag(demo.at(195, 500), demo.at(195, 690))
         demo.rest()
@@ -154,6 +185,13 @@ def presentation(chromium):
         demo.touch.drag(demo.at(195, 500), demo.at(195, 750))
         demo.rest()
         assert updates(demo.noted("pairing")) == ["navigationAction", "transitionWillBegin dismiss True", "transitionDidEnd dismiss True", "onDismissed"]
+        # `onDismissed` prepares it again.
+        demo.touch.flick(demo.at(195, 800), demo.at(195, 700))
+        demo.rest()
+        assert updates(demo.noted("pairing"))[-1] == "onPresented"
+        demo.keys.press("Escape")
+        demo.rest()
+        assert demo.noted("pairing") == WAY_BACK
         # Both buttons dismiss it.
         for button in (".plain", "#pairing .round"):
             demo.tap("#bring")
@@ -169,5 +207,7 @@ if __name__ == "__main__":
             if case.__name__ in (sys.argv[1:] or [case.__name__]):
                 print(case.__name__, flush=True)
                 case(chromium)
+        if len(sys.argv) == 1 or "ways" in sys.argv:
+            ways(chromium, "easytransitions", WAYS)
         if len(sys.argv) == 1 or "looks" in sys.argv:
             looks(chromium, "easytransitions", ["today", "gallery", "tabs", "presentation"])

@@ -1,6 +1,8 @@
 """What the scripts of the original libraries' demos have in common: a demo's page, the delegate events of its drawers, and the
 same story as a script of HTTP events."""
 
+import importlib
+
 import accessibility
 from virtual import *
 
@@ -24,6 +26,11 @@ DRAWN = """([drawer, name]) => {
   const { opacity, visibility } = getComputedStyle(element);
   return { x: box.x - root.x, y: box.y - root.y, width: box.width, height: box.height, opacity: Number(opacity), isSeen: visibility === "visible" };
 }"""
+
+
+# What moves; a color that fades does not.
+MOTION = """document.getAnimations().filter(({ effect }) => effect.getKeyframes().some((each) =>
+  ["transform", "translate", "scale", "rotate", "top", "left", "width", "height"].some((name) => name in each))).map(({ effect: { target } }) => target.outerHTML.slice(0, 80))"""
 
 
 class Demo:
@@ -68,6 +75,97 @@ class Demo:
         box = (self.page.locator(element).first if isinstance(element, str) else element).bounding_box()
         self.page.touch.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.page.rest()
+
+
+def pointed(demo, pointer, where):
+    """Moves a pointer as `where` says: a drag from one point of the phone to another, at whose end it rests, or which it leaves in motion if
+    `where` also has a number of steps; or a tap on the middle of an element."""
+    if isinstance(where, str):
+        box = demo.locator(where).first.bounding_box()
+        pointer.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        start, end, *steps = where
+        pointer.drag(demo.at(*start), demo.at(*end), *steps, rest=not steps)
+
+
+def pressed(demo, where):
+    """Presses a key on an element, or where the focus is."""
+    element, key = where
+    if element:
+        demo.evaluate("(element) => document.querySelector(element).focus()", element)
+    demo.keys.press(key)
+
+
+def ways(chromium, name, moves):
+    """Each demo goes to a state and back, by mouse, by touch and by keyboard, with and without motion: `moves` has for each demo a drawer,
+    both states, both ways for a pointer (`pointed`), and both for the keyboard (`pressed`). Without motion nothing animates."""
+    for (demo, (drawer, states, pointers, keys)), motion in itertools.product(moves.items(), ["no-preference", "reduce"]):
+        with Demo(chromium, name, demo, reduced_motion=motion) as page:
+            page.rest()
+            for way in ("mouse", "touch", "keys"):
+                for state, pointer, key in zip(states, pointers, keys, strict=True):
+                    if way == "keys":
+                        pressed(page, key)
+                    else:
+                        pointed(page, getattr(page.page, way), pointer)
+                    # A demo may wait for a second tap.
+                    page.frames(320)
+                    moving = page.evaluate(MOTION)
+                    assert motion == "no-preference" or moving == [], (name, demo, way, state, moving)
+                    page.rest()
+                    found = page.evaluate("(drawer) => (({ state, session }) => [state, session.state.name])(document.getElementById(drawer))", drawer)
+                    assert state in found, (name, demo, way, motion, state, found)
+
+
+# The page of each library, and the script that tells its story.
+PAGES = {"sweetcurtain": "sweetcurtain", "sheets": "sheets", "drawerkit": "drawerkit", "easytransitions": "easytransitions", "view-deck": "viewdeck"}
+
+
+def check(engine, base):
+    """Each demo goes to a state and back in another engine, by touch or by keyboard, as `ways` has it for Chromium, which tells the
+    stories. The phone has the size of the scripts' points in a window that is high enough."""
+    if len(sys.argv) > 1 and "demos" not in sys.argv[1:]:
+        return
+    engine.resize(1280, 940)
+    for page, script in PAGES.items():
+        for demo, (drawer, states, pointers, keys) in importlib.import_module(script).WAYS.items():
+            print("demos", page, demo, flush=True)
+            engine.open(f"{base}/examples/originals/{page}.html#{demo}")
+            engine.until(lambda: engine.evaluate(ALL_READY), (page, "is ready"))
+            engine.rest()
+            for way in ("touch", "keys"):
+                for state, pointer, key in zip(states, pointers, keys, strict=True):
+                    (pressed_in if way == "keys" else pointed_in)(engine, key if way == "keys" else pointer)
+                    found = f"(({{ state, session }}) => [state, session.state.name].includes('{state}'))(document.getElementById('{drawer}'))"
+                    engine.until(lambda: engine.evaluate(found), (page, demo, way, state))
+                    engine.rest()
+
+
+def pointed_in(engine, where):
+    """What `pointed` does, by touch in another engine."""
+    if isinstance(where, str):
+        x, y, width, height = json.loads(engine.evaluate(f"JSON.stringify((({{ x, y, width, height }}) => [x, y, width, height])(document.querySelector({json.dumps(where)}).getBoundingClientRect()))"))
+        start, way, last = (x + width / 2, y + height / 2), [], []
+    else:
+        x, y, height = json.loads(engine.evaluate("JSON.stringify((({ x, y, height }) => [x, y, height])(document.querySelector('.phone').getBoundingClientRect()))"))
+        assert height == 844, height
+        (from_x, from_y), (to_x, to_y), *steps = where
+        count = steps[0] if steps else 16
+        start = (x + from_x, y + from_y)
+        way = [("move", start[0] + (to_x - from_x) * step / count, start[1] + (to_y - from_y) * step / count) for step in range(1, count + 1)]
+        last = [] if steps else [("rest", x + to_x, y + to_y)]
+        # A tap, on what is in the middle of the phone.
+        if (from_x, from_y) == (to_x, to_y):
+            way, last = [], []
+    end = way[-1][1:] if way else start
+    engine.finger([("down", *start), *way, *last, ("up", *end)], "touch")
+
+
+def pressed_in(engine, where):
+    element, key = where
+    if element:
+        engine.evaluate(f"void document.querySelector({json.dumps(element)}).focus()")
+    engine.press(key)
 
 
 def looks(chromium, name, demos):

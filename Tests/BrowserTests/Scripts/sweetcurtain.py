@@ -3,6 +3,12 @@ delegate, as the demo's and the library's code have it. With the navigation bar 
 
 from stories import *
 
+# How each demo goes to a state and back.
+WAYS = {
+    "": ("curtain", ("mid", "min"), [((195, 701), (195, 480)), ((195, 475), (195, 690))], [("#curtain [data-frame=handle]", "ArrowUp"), (None, "ArrowDown")]),
+    "script": ("scripted", ("mid", "min"), [((195, 701), (195, 480)), ((195, 475), (195, 690))], [("#scripted [data-frame=handle]", "ArrowUp"), (None, "ArrowDown")]),
+}
+
 BEGIN, DRAG, END = "curtainWillBeginDragging", "curtainDidDrag", ["curtainWillEndDragging", "curtainDidDrag"]
 
 
@@ -33,7 +39,7 @@ def playground(chromium):
         demo.drawn("curtain", "handle", x=177, y=698.4, width=36, height=5)
         # Faster than 600: push up, from min to mid. `performState`: the height, the state; then didEnd.
         demo.touch.flick(demo.at(195, 701), demo.at(195, 641))
-        assert demo.evaluate("['willBegin', 'didDrag', 'didChange', 'didEnd'].every((id) => 'lit' in document.getElementById(id).dataset)")
+        assert demo.evaluate("[...document.querySelectorAll('#curtain [data-event]')].map(({ dataset }) => 'lit' in dataset)") == [True] * 4
         near(at(demo, "mid", 376.5), 376.5, 0.1)
         assert names(demo) == [BEGIN, DRAG, *END, "curtainDidChangeHeightState", "curtainDidEndDragging"]
         # The lamps go out 0.7 s after their event.
@@ -105,6 +111,19 @@ def heights(chromium):
         assert found == [[0.99, 1, 1], [0, 0, 0.01], [0, 1, 1], [0, 1, 1], [0, 0, 1]], found
 
 
+def scripted(chromium):
+    """`performCodeUsage`: the same curtain, made by the script. It is set up by its own content."""
+    with Demo(chromium, "sweetcurtain", "script") as demo:
+        demo.drawn("scripted", "curtain", y=844 - 150.6, height=150.6)
+        demo.evaluate("document.querySelector('#script').querySelector('[name=topBounce]').focus()")
+        demo.keys.press(" ")
+        assert demo.evaluate("[scripted.topBounce, curtain.topBounce]") == [False, True]
+        demo.click("#script .filled")
+        demo.rest()
+        assert demo.state("scripted")["name"] == "hide" and demo.state("curtain")["name"] == "min"
+        accessibility.keeps_rules(demo.page, "script")
+
+
 def appearance(chromium):
     """axe-core finds nothing, on a phone and a desktop, light and dark, at each height."""
     for size, scheme in itertools.product([PHONE, WIDE], ["light", "dark"]):
@@ -123,7 +142,9 @@ def appearance(chromium):
 if __name__ == "__main__":
     print(plays("sweetcurtain"), flush=True)
     with browser() as chromium:
-        for case in (playground, heights, appearance):
+        for case in (playground, heights, scripted, appearance):
             if len(sys.argv) == 1 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)
+        if len(sys.argv) == 1 or "ways" in sys.argv[1:]:
+            ways(chromium, "sweetcurtain", WAYS)

@@ -2,7 +2,6 @@ import "./originals.js";
 
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [planet, drawer, fields, moons] = ["planet", "drawer", "fields", "moons"].map(find);
-const hint = /** @type {HTMLElement} */ (document.querySelector(".hint"));
 
 // Saturn: after a tap the drawer takes the taps beside it, after a double tap it lets them through while it does not cover the page.
 let waiting = 0;
@@ -21,16 +20,19 @@ find("canvas").addEventListener("click", ({ detail: isPointed }) => {
 find("close").addEventListener("click", () => planet.dismiss());
 find("alert").addEventListener("click", () => find("message").show());
 
-// The container takes the touches beside the drawer, unless these pass.
-const container = /** @type {HTMLElement} */ (planet.querySelector("[data-frame=container]"));
-planet.addEventListener("change", ({ detail }) => detail && (container.dataset.frame = detail.state.passesTouchesThrough ? "none" : "container"));
-
-/** What moves along with the drawer has its duration and its easing, as `animateAlong` in DrawerKit. */
-planet.addEventListener("transitionWillStart", ({ detail: { to } }) => {
-  const [from, scale] = [getComputedStyle(hint).scale, to === "fullyExpanded" ? 0.01 : 1];
-  hint.style.scale = String(scale);
-  const [{ duration, easing }] = planet.session.animations.length > 0 ? planet.session.animations : [{ duration: 0, easing: "linear" }];
-  hint.animate({ scale: [from === "none" ? "1" : from, String(scale)] }, { duration: duration * 1000, easing });
+// What moves along with the drawer, as `animateAlong` in DrawerKit: the hint, and the button. A drawer that a finger has left between its states
+// goes none of these ways, so that they stay as they are.
+const [GROWS, SHRINKS] = [{ scale: [0.01, 1] }, { scale: [1, 0.01] }];
+const WAYS = {
+  "dismissed partiallyExpanded": { hint: GROWS, close: { opacity: [0, 1] } }, "partiallyExpanded dismissed": { hint: SHRINKS, close: { opacity: [1, 0] } },
+  "partiallyExpanded fullyExpanded": { hint: SHRINKS }, "fullyExpanded partiallyExpanded": { hint: GROWS }, "fullyExpanded dismissed": { hint: GROWS },
+};
+planet.addEventListener("transitionWillStart", ({ detail: { from, to } }) => {
+  const [{ duration, easing }] = [...planet.session.animations, { duration: 0, easing: "linear" }];
+  for (const [id, keyframes] of Object.entries(WAYS[`${from} ${to}`] ?? {})) {
+    for (const [name, [, end]] of Object.entries(keyframes)) find(id).style[name] = end;
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) find(id).animate(keyframes, { duration: duration * 1000, easing });
+  }
 });
 
 // Settings: each member of the configuration has a slider or a switch.

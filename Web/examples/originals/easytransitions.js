@@ -1,48 +1,42 @@
-import "./originals.js";
+import { make, mark, step } from "./originals.js";
 
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [story, navigation, bar, pairing] = ["story", "navigation", "tab-bar", "pairing"].map(find);
-const make = (html) => /** @type {any} */ (document.createRange().createContextualFragment(html).firstElementChild);
 /** Calls a function with the size of a drawer, now and whenever it has another one. */
 const sized = (drawer, apply) => new ResizeObserver(([{ contentRect: { width, height } }]) => width > 0 && apply(width, height)).observe(drawer);
-
-/** Presents a page, whose button gets the focus. What opened it gets it back, because it controls the page. */
-async function present(drawer, opener) {
-  if (drawer.session?.state.name !== "dismissed") return;
-  document.querySelector(`[aria-controls=${drawer.id}]`)?.removeAttribute("aria-controls");
-  opener.setAttribute("aria-controls", drawer.id);
-  await drawer.present();
-  drawer.querySelector("[data-part=close]").focus();
-}
 
 // Today: the page comes from where the card is, and returns there.
 const STORIES = [
   ["beach", "Tide of the day", "Low water at noon", "At noon the sea goes back so far that you reach the lighthouse with dry feet."],
-  ["forest", "Walk of the day", "Five miles under pines", "The path begins behind the mill, and ends at a hut where a user has just made tea."],
+  ["forest", "Walk of the day", "Five miles under pines", "The path begins behind the mill, and ends at a hut where someone has just made tea."],
   ["night", "City of the day", "Roofs after ten", "From the old water tower you see every window of the harbor. Bring a blanket."],
   ["dunes", "Flight of the day", "Balloons at dawn", "They start before the wind does. By breakfast the valley is full of people who look up."],
   ["lake", "Swim of the day", "Colder than it looks", "The ferry lands twice a day. In between, the lake is yours, and so are the pebbles."],
   ["park", "Bench of the day", "Shade until four", "Under the two chestnuts, facing the pond. The ducks have heard of you."],
 ];
 const cover = ([name, title, line]) => `<i class="icon ${name}"></i><b>${title}</b><span>${line}</span><em>Get</em>`;
-const cards = STORIES.map((each) => make(`<button class="teaser ${each[0]}">${cover(each)}</button>`));
+const CARDS = [...STORIES, ...STORIES];
+const cards = CARDS.map((each) => make(`<button class="teaser ${each[0]}">${cover(each)}</button>`));
 story.querySelector(".cards").append(...cards);
 let shown = cards[0];
 function place() {
   const [{ x, y, width, height }, phone] = [shown, story].map((each) => each.getBoundingClientRect());
-  story.animator = { type: "appStore", initialFrame: { x: x - phone.x, y: y - phone.y, width, height } };
+  const isSeen = y < phone.bottom && y + height > phone.y;
+  // To a card that another size has moved out of sight, the page does not return: it leaves below.
+  const origin = isSeen ? { x: x - phone.x, y: y - phone.y } : { x: (phone.width - width) / 2, y: phone.height };
+  story.animator = { type: "appStore", initialFrame: { ...origin, width, height } };
   story.style.setProperty("--card-width", `${width}px`);
 }
 function choose(index) {
   shown = cards[index];
-  const [name, title, , text] = STORIES[index];
-  story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(STORIES[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
+  const [name, title, , text] = CARDS[index];
+  story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(CARDS[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
   place();
 }
 cards.forEach((card, index) => card.addEventListener("click", () => {
   if (story.session?.state.name !== "dismissed") return;
   choose(index);
-  present(story, card);
+  story.present();
 }));
 choose(0);
 story.addEventListener("transitionWillBegin", () => (shown.style.opacity = "0"));
@@ -66,55 +60,30 @@ sized(navigation, (width) => {
   // Both ways are forward in time: the first cell begins.
   navigation.auxAnimations = { presenting: all.map(way), dismissing: all.map(([frame, size, delay, from, to]) => way([frame, size, delay, to, from])) };
 });
-let [opener] = rows;
-rows.forEach((row, index) => row.addEventListener("click", async () => {
+rows.forEach((row, index) => row.addEventListener("click", () => {
   if (navigation.session?.state.name !== "root") return;
-  opener = row;
   find("place").textContent = PLACES[index];
   grid.querySelector(".cells").replaceChildren(...Array.from({ length: 20 }, (_, at) => make(`<div><i class="${PLACES[(index + at) % 4]}" data-frame="cell${at}"></i></div>`)));
-  await navigation.push();
-  find("back").focus();
+  navigation.push();
 }));
 find("back").addEventListener("click", () => navigation.pop());
 
-/** The screen that is seen is `to`. While one goes over another, they are `from` and `to`. */
-function arrange(screens, from, to, seen) {
-  screens.forEach((screen, index) => {
-    screen.dataset.frame = index === to ? "to" : index === from ? "from" : "none";
-    screen.inert = index !== seen;
-  });
-}
-navigation.addEventListener("change", ({ detail }) => {
-  if (!detail) return;
-  const { name, depth } = navigation.session.state;
-  const isLeft = depth === 0 && grid.contains(document.activeElement);
-  arrange([list, grid], ...(name === "root" ? [null, 0] : [0, 1]), depth);
-  if (isLeft) opener.focus();
-});
-
-// Tabs: the state says which two are seen.
-const panels = [...bar.children];
+// Tabs.
 const tabs = /** @type {any[]} */ ([...document.querySelectorAll(".tab-bar [role=tab]")]);
-function arrangeTabs() {
-  const { fromIndex, toIndex, selectedIndex } = bar.session.state;
-  arrange(panels, fromIndex, toIndex, selectedIndex);
-  tabs.forEach((tab, index) => Object.assign(tab, { ariaSelected: String(index === selectedIndex), tabIndex: index === selectedIndex ? 0 : -1 }));
-}
-tabs.forEach((tab, index) => {
-  tab.addEventListener("click", () => bar.select({ index }));
-  tab.addEventListener("keydown", ({ key }) => {
-    const next = (index + { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key]) % tabs.length;
-    for (const act of ["focus", "click"]) tabs[next]?.[act]();
-  });
-});
+const arrangeTabs = () => mark(tabs, tabs[bar.session.state.selectedIndex]);
+tabs.forEach((tab, index) => tab.addEventListener("click", () => bar.select({ index })));
+tabs[0].closest("[role=tablist]").addEventListener("keydown", step);
 bar.addEventListener("change", ({ detail }) => detail && arrangeTabs());
 bar.ready.then(arrangeTabs);
 
-// Presentation: 370 points high, 10 above the lower edge. It comes by itself after two seconds, once.
+// Presentation: 370 points high, 10 above the lower edge. A swipe up brings it, and once it is there, one down takes it away.
 sized(pairing, (width, height) => {
   pairing.animator = { type: "presentation", finalFrame: { x: 10, y: height - 380, width: width - 20, height: 370 } };
   const size = { width: 0.8 * (width - 20), height: 200 };
   pairing.auxAnimations = [{ frame: "picture", from: { ...size, opacity: 0, transform: { translateY: 30 } }, to: { opacity: 1, transform: { translateY: 0 } } }];
-  pairing.timer ??= setTimeout(() => pairing.open || pairing.present(), 2000);
 });
-find("bring").addEventListener("click", ({ target }) => present(pairing, target));
+const wire = (direction, navigationAction) => Object.assign(pairing, { pan: { type: "regular", direction }, navigationAction });
+pairing.addEventListener("onPresented", () => wire("fromTop", "dismiss"));
+pairing.addEventListener("onDismissed", () => wire("fromBottom", "present"));
+wire("fromBottom", "present");
+find("bring").addEventListener("click", () => pairing.open || pairing.present());

@@ -1,10 +1,6 @@
 import "./originals.js";
 
-const find = (id) => /** @type {any} */ (document.getElementById(id));
-const [curtain, settings, hide] = ["curtain", "settings", "hide"].map(find);
-const fields = settings.elements;
-const content = /** @type {HTMLElement} */ (document.querySelector("[data-frame=content] .scroller"));
-
+const written = /** @type {any} */ (document.querySelector("#curtain"));
 const SWEETS = ["Lemon ice", "Plum cake", "Sugar ring", "Toffee", "Mint ice", "Cherry muffin", "Honey ring", "Licorice", "Peach ice", "Almond tart",
   "Cinnamon ring", "Caramel", "Berry ice", "Nut cake"];
 const SHAPES = ["cone", "cake", "ring", "candy"];
@@ -17,7 +13,7 @@ document.querySelector(".sweets")?.append(...SWEETS.map((name, index) => {
 }));
 
 /** The heights stay in their order: the one that moves pushes the others along. */
-function arrange(moved) {
+function arrange(fields, moved) {
   const [min, mid, max] = ["min", "mid", "max"].map((name) => fields[`${name}HeightCoefficient`]);
   const order = [min, ...(fields.hasMiddle.checked ? [mid] : []), max];
   const at = order.indexOf(moved);
@@ -27,11 +23,11 @@ function arrange(moved) {
   if (min.value === max.value) (moved === min ? min : max).value = String(moved === min ? max.value - 0.01 : Number(min.value) + 0.01);
 }
 
-/** Sets the curtain up as the fields say. All heights change at once, because they are checked together. */
-function set({ target } = /** @type {any} */ ({})) {
-  if (target?.name.endsWith("HeightCoefficient")) arrange(target);
+/** Sets a curtain up as the fields say. All heights change at once, because they are checked together. */
+function set(curtain, { elements: fields }, moved = /** @type {any} */ (null)) {
+  if (moved?.name.endsWith("HeightCoefficient")) arrange(fields, moved);
   fields.midHeightCoefficient.disabled = !fields.hasMiddle.checked;
-  for (const field of settings.querySelectorAll("[type=range]")) field.previousElementSibling.value = field.value;
+  for (const field of curtain.querySelectorAll("[type=range]")) field.previousElementSibling.value = field.value;
   Object.assign(curtain, {
     minHeightCoefficient: fields.minHeightCoefficient.valueAsNumber,
     midHeightCoefficient: fields.hasMiddle.checked ? fields.midHeightCoefficient.valueAsNumber : null,
@@ -44,34 +40,34 @@ function set({ target } = /** @type {any} */ ({})) {
   });
 }
 
-let isHidden = false;
-hide.addEventListener("click", () => {
-  isHidden = !isHidden;
-  hide.textContent = isHidden ? "Show" : "Hide";
-  curtain.moveCurtain({ to: isHidden ? "hide" : "min" });
-});
-
 /** Lights the lamp of a delegate's method for 0.7 seconds. */
-function light(id) {
-  const lamp = find(id);
+function light(lamp) {
   lamp.dataset.lit = "";
   clearTimeout(lamp.timer);
   lamp.timer = setTimeout(() => delete lamp.dataset.lit, 700);
 }
 
-/** The settings end above the curtain, but for the highest one, which leaves too little of them. */
-function cover({ name, actualHeight }) {
-  if (name !== "max") content.style.setProperty("--covered", `${actualHeight}px`);
+/** Lets a curtain's content set it up, hide it and show what its delegate hears. */
+function play(curtain) {
+  const [settings, hide, content] = ["form", ".filled", ".scroller"].map((name) => curtain.querySelector(name));
+  settings.addEventListener("input", ({ target }) => set(curtain, settings, target));
+  set(curtain, settings);
+  let isHidden = false;
+  hide.addEventListener("click", () => {
+    isHidden = !isHidden;
+    hide.textContent = isHidden ? "Show" : "Hide";
+    curtain.moveCurtain({ to: isHidden ? "hide" : "min" });
+  });
+  for (const lamp of curtain.querySelectorAll("[data-event]")) curtain.addEventListener(lamp.dataset.event, () => light(lamp));
+  // The creation of the curtain is its first change. The settings end above it, but for the highest one, which leaves too little of them.
+  curtain.addEventListener("curtainDidChangeHeightState", ({ detail: { heightState, actualHeight } }) => {
+    if (heightState !== "max") content.style.setProperty("--covered", `${actualHeight}px`);
+  });
 }
 
-settings.addEventListener("input", set);
-set();
-const session = await curtain.ready;
-cover(session.state);
-curtain.addEventListener("curtainWillBeginDragging", () => light("willBegin"));
-curtain.addEventListener("curtainDidDrag", () => light("didDrag"));
-curtain.addEventListener("curtainDidEndDragging", () => light("didEnd"));
-curtain.addEventListener("curtainDidChangeHeightState", () => {
-  light("didChange");
-  cover(session.state);
-});
+// The same from a script alone: a curtain, its content, what is in it, and its handle.
+const made = Object.assign(document.createElement("drawerd-curtain"), { id: "scripted" });
+made.append(...[...written.children].map((frame) => frame.cloneNode(true)));
+made.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
+document.querySelector("#script")?.append(made);
+[written, made].forEach(play);
