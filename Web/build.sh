@@ -10,9 +10,9 @@ out=.build/web
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 rm -rf $out
 mkdir -p $out
-# The pages' own files are compressed one by one.
+# The styles and the pages' own files are compressed one by one.
 if command -v brotli > /dev/null; then
-  find Web/docs Web/examples Web/home Web/lab Web/playground Web/tokens.css -name '*.js' -o -name '*.css' -o -name '*.html' | while read -r file; do
+  find Web/docs Web/examples Web/home Web/lab Web/playground Web/parts.css Web/tokens.css -name '*.js' -o -name '*.css' -o -name '*.html' | while read -r file; do
     mkdir -p "$out/compressed/$(dirname "$file")"
     gzip --best --no-name --stdout "$file" > "$out/compressed/$file.gz"
     brotli --best --stdout "$file" > "$out/compressed/$file.br"

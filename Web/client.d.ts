@@ -141,7 +141,7 @@ export interface OwnEvents<C extends Controller = Controller> {
   replaced: { id: string };
   /** The session no longer exists on the server. */
   gone: {};
-  /** A request failed, or the server refused an event. */
+  /** A request failed, the server refused an event, or an element does not know what the page's HTML says. */
   problem: { error: Problem | Error };
 }
 
@@ -152,7 +152,7 @@ export type SessionEvents<C extends Controller = Controller> = OwnEvents<C> & {
 
 /**
  * A session, with its controller's commands as methods. The session dispatches each delegate event as a `CustomEvent`
- * of the same name, on itself and on every root that it is attached to; `detail` has the event's arguments.
+ * of the same name, and as `delegate`, on itself and on every root that it is attached to; `detail` has the event's arguments.
  */
 export type Session<C extends Controller = Controller> = SessionMembers<C> & Commands[C];
 

@@ -71,6 +71,7 @@ export interface Configurations {
   drawer: {
     cornerAnimationOption?: "maximumAtPartialY" | "alwaysShowBelowStatusBar" | "none";
     dismissesInStages?: boolean;
+    drawerBackgroundConfiguration?: "dark" | null;
     drawerBorderConfiguration?: { borderColor?: string | null; borderThickness?: number } | null;
     drawerShadowConfiguration?: {
       shadowColor?: string | null;

@@ -84,7 +84,7 @@ export interface FrameNames {
   sheet: "main" | "dimming" | "sheet" | "chevron" | "closeButton" | "tabBar" | `item.${string}`;
   appStorePresentation: "presenting" | "blur" | "page" | "closeButton";
   transition: string;
-  drawer: "presenting" | "container" | "drawer" | "handle" | "upperMark" | "lowerMark" | "partialMark";
+  drawer: "presenting" | "background" | "container" | "drawer" | "handle" | "upperMark" | "lowerMark" | "partialMark";
   viewDeck: "center" | "navigationBar" | "left" | "right" | "top" | "bottom";
 }
 

@@ -2,6 +2,7 @@
 // module also publishes the position of every drawer, like `travel`.
 import { parentOf } from "./client/drawing/trees.js";
 import { DrawerElement } from "./elements.js";
+import { arrange } from "./elements/screens.js";
 import { travel } from "./travel.js";
 
 /**
@@ -24,9 +25,10 @@ function all(tree, selector) {
   return [...tree.querySelectorAll(selector), ...shadows.flatMap((shadow) => all(shadow, selector))];
 }
 
-/** The drawer that contains a part, or the one that a trigger names. */
+/** The drawer that contains a part, or the one that a trigger names. A screen can be a drawer of its own. */
 function drawerOf(part) {
-  let element = part.dataset.part === "trigger" ? named(part, part.getAttribute("aria-controls")) : part;
+  const { part: kind } = part.dataset;
+  let element = kind === "trigger" ? named(part, part.getAttribute("aria-controls")) : kind === "screen" ? parentOf(part) : part;
   while (element && !(element instanceof DrawerElement)) element = parentOf(element);
   return /** @type {any} */ (element);
 }
@@ -53,8 +55,24 @@ let identifiers = 0;
 /** @type {Set<any>} */
 const drawers = new Set();
 
+/** For what state the screens of each drawer are arranged, as text. */
+const shown = new WeakMap();
+
+/** Shows the screens of a transition in the state that it has now. */
+function showScreens(drawer) {
+  const { name, operation, depth, fromIndex, toIndex } = drawer.attachment.session.state;
+  if (depth === undefined) return;
+  const state = JSON.stringify([name, operation, depth, fromIndex, toIndex]);
+  // A drag changes nothing of that.
+  if (shown.get(drawer) === state) return;
+  shown.set(drawer, state);
+  arrange(drawer, partsOf(drawer, "screen"));
+}
+
 /** Sets up the parts of a drawer. */
 function setUp(drawer) {
+  shown.delete(drawer);
+  showScreens(drawer);
   travel(drawer.attachment, ...followersOf(drawer));
   // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
   const { stage } = drawer.attachment;
@@ -69,10 +87,15 @@ function setUp(drawer) {
 
 function extend(drawer) {
   if (!drawer.attachment || prepared.has(drawer.attachment)) return;
+  // Also after the page has written its document again, which removes the listener.
+  document.addEventListener("click", clicked);
   prepared.add(drawer.attachment);
   drawers.add(drawer);
   setUp(drawer);
-  if (!prepared.has(drawer)) drawer.addEventListener("openchange", () => describe(drawer));
+  if (!prepared.has(drawer)) {
+    drawer.addEventListener("openchange", () => describe(drawer));
+    drawer.addEventListener("change", ({ detail }) => detail && drawer.attachment && showScreens(drawer));
+  }
   prepared.add(drawer);
   drawer.outcome.promise.then(() => describe(drawer), () => {});
 }
@@ -100,8 +123,13 @@ function clicked(event) {
   if (event.defaultPrevented || event.isHandledByDrawer) return;
   const part = event.composedPath().find((each) => each instanceof HTMLElement && each.dataset.part);
   const drawer = part && drawerOf(part);
-  if (!drawer) return;
-  const { part: kind } = part.dataset;
+  const { part: kind } = part?.dataset ?? {};
+  if (!drawer) {
+    const id = kind === "trigger" && part.getAttribute("aria-controls");
+    // Other libraries have triggers, too, of what is in the page.
+    if (id && !named(part, id)) console.warn(`drawerd: a trigger's aria-controls says "${id}", and no element has this id.`);
+    return;
+  }
   // The overlay is what lies outside of the drawer.
   if (kind === "overlay" && drawer.session?.configuration.isDismissableByOutsideDrawerTaps === false) return;
   const { promise } = drawer.outcome;

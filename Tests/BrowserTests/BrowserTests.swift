@@ -27,13 +27,14 @@ import Testing
   // The longest scripts come first, so that all lanes end at about the same time.
   private static let scripts = [
     "apps", "inspector", "tuning", "panels", "home", "panel", "pasting", "examples", "focus", "morphs", "above", "walk",
+    "turbo", "liveview",
     "guide", "engines", "copies", "lists", "prediction", "press", "accessibility", "reflow", "following", "firefox",
     "content", "declarations", "back", "dismissal", "parts", "components", "person", "lab", "webkit", "docs", "scroll",
     "admission", "around", "grab", "scrollers", "package", "copying", "flick", "rules", "transitions", "mirror",
     "recovery", "choices", "animation", "travel", "example", "react", "tap", "resizing", "drag", "modality", "outside",
     "faults", "keyboard", "nested", "narrow", "connecting", "delivery", "closing", "screenshots", "assigned", "own",
     "drawn", "pixels", "strings", "silence", "written", "arrival", "bundles", "local", "unanswered", "replaying",
-    "visit", "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "seventh", "fragments",
+    "visit", "sheets", "drawerkit", "sweetcurtain", "viewdeck", "easytransitions", "screens", "seventh", "fragments",
   ]
 
   /// Regression: a script in the folder was not listed, and so never ran.

@@ -1,4 +1,5 @@
-import { attributeName, modalText, readLabels, readModal } from "./configuration.js";
+import { attributeName, labelsText, modalText, readModal } from "./configuration.js";
+import { readObject } from "./texts.js";
 
 /** The attributes whose presence is true. The text `false` means the same as no attribute, as it does for every other boolean. */
 export const FLAGS = ["open", "modal", "handle-only"];
@@ -27,7 +28,7 @@ const REFLECTED = {
   /** With `cycle`, the default, a click on the handle moves to the next detent. Read when the element connects. */
   handleBehavior: { read: (text) => (text === "none" ? text : "cycle") },
   /** The words for the detents, by their names, in the page's language. */
-  labels: { read: readLabels, write: (value) => (Object.keys(value).length > 0 ? JSON.stringify(value) : null) },
+  labels: { read: (text) => readObject(text) ?? {}, write: labelsText },
 };
 
 export const PROPERTIES = Object.keys(REFLECTED);

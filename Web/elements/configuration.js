@@ -1,6 +1,6 @@
 // Maps the members of a configuration to attributes: `midHeightCoefficient` to `mid-height-coefficient`.
 import { defaults, nullable } from "./defaults.js";
-import { parsed, readObject } from "./texts.js";
+import { parsed } from "./texts.js";
 
 /** New names for members whose name is already a property of every element. */
 const RENAMED = { style: "transitionStyle" };
@@ -49,12 +49,11 @@ export function readModal(text) {
   return text !== null && { escape: !words.includes("no-escape"), back: words.includes("back") };
 }
 
-/** Parses the attribute `labels`: words by the names of detents. */
-export function readLabels(text) {
-  const labels = readObject(text);
-  if (!labels) console.warn(`drawerd: the attribute labels is no object in JSON: ${text}`);
-  return labels ?? {};
-}
+/** The text of the attribute for a value of a member. JSON has no `NaN`, which must not become null. */
+export const memberText = (value) => (typeof value === "number" ? String(value) : JSON.stringify(value));
+
+/** The text of the attribute `labels` for a value of the property. */
+export const labelsText = (labels) => (labels && JSON.stringify(labels) !== "{}" ? JSON.stringify(labels) : null);
 
 /** The attribute `modal` for a value of the property. */
 export function modalText(modal) {

@@ -1,8 +1,9 @@
 import { defaultValue } from "./configuration.js";
+import { nameOf } from "./problems.js";
 import { readObject } from "./texts.js";
 
 /** The events that a session dispatches on its root, which is the element. */
-export const DISPATCHED = ["beforeclose", "travel"];
+export const DISPATCHED = ["beforeclose", "travel", "delegate"];
 
 /** The session's events that an element dispatches again under the same name. */
 export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
@@ -10,10 +11,10 @@ export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "rep
 /** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to reconnect to a session */
 
 /** Whether a session has the detent that a page has given. For a name that it does not have, the console has the names. */
-export function isKnown(state, session) {
+export function isKnown(state, session, element) {
   if (!state || session.knows(state)) return Boolean(state);
   const names = session.detents.map(({ name }) => name).join(", ");
-  console.warn(`drawerd: the ${session.controller} has no detent ${JSON.stringify(state)}. Its detents are: ${names}.`);
+  console.warn(`drawerd: ${nameOf(element)}: the ${session.controller} has no detent ${JSON.stringify(state)}. Its detents are: ${names}.`);
   return false;
 }
 
@@ -37,7 +38,7 @@ export class Connection {
   /**
    * @param {Left | null} left the session that the element had left
    * @param {{drawn: () => void, ready: () => void, failed: (error: any) => void,
-   *   changed: () => void, dispatched: (name: string, detail: any) => void}} delegate
+   *   warned: (text: string) => void, changed: () => void, dispatched: (name: string, detail: any) => void}} delegate
    */
   constructor(element, left, delegate) {
     this.element = element;
@@ -61,7 +62,7 @@ export class Connection {
       this.#configured = configuration;
       const resume = left ? undefined : element.resume ?? undefined;
       const session = await connect(address, {
-        controller, token: token ?? undefined, configuration, saved: left?.saved, resume, keep: element.removal === "leave" });
+        controller, root: element, token: token ?? undefined, configuration, saved: left?.saved, resume, keep: element.removal === "leave" });
       if (this.#ending) return this.#dispose(session);
       this.session = session;
       session.dismissible = element.dismissible;
@@ -72,12 +73,16 @@ export class Connection {
       const { isPredicted } = session;
       if (isPredicted) this.delegate.drawn();
       const { modal, handleOnly, handleBehavior, labels } = element;
-      const attachment = this.attachment = session.attach(element, { modal, handleOnly, handleBehavior, labels });
+      const attachment = this.attachment = session.attach(element, {
+        modal, handleOnly, handleBehavior, labels, warn: this.delegate.warned });
       for (const extend of element.constructor.extensions) extend(element);
+      const begins = isNew && !session.isResumed;
+      // The page has had no session to listen to when it was created.
+      if (begins) session.announce(session.creation);
       // Without a machine, detents from the page's elements come with the server's answer.
       await attachment.content.settled;
       // Moving to the initial detent is no change: it dispatches nothing.
-      if (isNew && !session.isResumed) await this.#begin(session);
+      if (begins) await this.#begin(session);
       if (this.#ending) return;
       if (!isPredicted) this.#draw(attachment);
       this.#listen(session);
@@ -108,7 +113,7 @@ export class Connection {
   /** Moves a new session to the detent that the element's attributes give. */
   #begin(session) {
     const state = this.element.getAttribute("state");
-    if (isKnown(state, session)) return session.snapTo(state, { animated: false });
+    if (isKnown(state, session, this.element)) return session.snapTo(state, { animated: false });
     return this.element.hasAttribute("open") ? session.setOpen(true, { animated: false }) : undefined;
   }
 

@@ -49,6 +49,7 @@ export const defaults = {
   drawer: {
     cornerAnimationOption: "maximumAtPartialY",
     dismissesInStages: true,
+    drawerBackgroundConfiguration: null,
     drawerBorderConfiguration: null,
     drawerShadowConfiguration: null,
     durationIsProportionalToDistanceTraveled: false,

@@ -1,8 +1,8 @@
 import { commands } from "../client/session/commands.js";
 import { set } from "./attributes.js";
-import { attributeName, givenValue, isNullable, membersByAttribute, propertyName } from "./configuration.js";
+import { attributeName, givenValue, isNullable, memberText, membersByAttribute, propertyName } from "./configuration.js";
 import { DISPATCHED, FORWARDED } from "./connection.js";
-import { DrawerElement } from "./element.js";
+import { DrawerElement, perform } from "./element.js";
 import { delegateEvents } from "./events.js";
 
 /** Creates the class of a controller's elements, with the commands as methods and the configuration as properties. */
@@ -21,7 +21,7 @@ export function elementFor(controller, connect) {
   for (const name of commands[controller]) {
     if (name in prototype) continue;
     prototype[name] = function (command) {
-      return this.ready.then((session) => session.command({ type: name, ...command }));
+      return perform(this, (session) => session.command({ type: name, ...command }));
     };
   }
   for (const member of members.values()) {
@@ -31,7 +31,7 @@ export function elementFor(controller, connect) {
         return this.configuration[member];
       },
       set(value) {
-        set(this, attributeName(member), value === null && isNullable(member) ? "null" : value, JSON.stringify);
+        set(this, attributeName(member), value === null && isNullable(member) ? "null" : value, memberText);
       },
     });
   }

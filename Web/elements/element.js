@@ -4,13 +4,16 @@ import { Connection } from "./connection.js";
 import { Place } from "./place.js";
 import { Problems } from "./problems.js";
 import { hostStyle } from "./style.js";
-import { readObject } from "./texts.js";
+import { isObject, readObject } from "./texts.js";
 
 /** The attribute by which the client marks the elements that it writes on. */
 const MARK = "data-drawerd";
 
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** Calls a function with an element's session, at once if it has one: what a page says in one task happens in this order. */
+export const perform = async (element, act) => act(element.session ?? (await element.ready));
 
 /**
  * An element that shows its own session. The elements marked `data-frame` in its content show the frames. It dispatches
@@ -129,9 +132,9 @@ export class DrawerElement extends Base {
   }
 
   set configuration(configuration) {
-    const isText = typeof configuration === "string";
-    // A text is the attribute's, until the next value replaces it. An object is beside an attribute of the page.
-    if (isText || this.#isText || !configuration) set(this, "configuration", isText ? configuration : null);
+    const isText = typeof configuration === "string" || Boolean(configuration && !isObject(configuration));
+    // A text is the attribute's, until the next value replaces it, and so is what is no object. An object is beside the page's attribute.
+    if (isText || this.#isText || !configuration) set(this, "configuration", isText ? configuration : null, JSON.stringify);
     this.#isText = isText;
     this.#configuration = isText ? {} : { ...configuration };
     this.#configure();
@@ -144,19 +147,19 @@ export class DrawerElement extends Base {
 
   /** Closes the drawer as if the user did. */
   requestClose(reason) {
-    return this.ready.then((session) => session.requestClose(reason));
+    return perform(this, (session) => session.requestClose(reason));
   }
 
   show() {
-    return this.ready.then((session) => session.setOpen(true));
+    return perform(this, (session) => session.setOpen(true));
   }
 
   close() {
-    return this.ready.then((session) => session.setOpen(false));
+    return perform(this, (session) => session.setOpen(false));
   }
 
   snapTo(name, options) {
-    return this.ready.then((session) => session.snapTo(name, options));
+    return perform(this, (session) => session.snapTo(name, options));
   }
 
   connectedCallback() {
@@ -182,9 +185,19 @@ export class DrawerElement extends Base {
     if (name === MARK) return void (text ?? this.#place.morphed());
     if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
-    else if (name === "labels") this.attachment?.relabel(this.labels);
+    else if (name === "labels") this.#relabel();
     else if (name === "dismissible") this.session && (this.session.dismissible = this.dismissible);
     else if (!FLAGS.includes(name)) this.#configure();
+  }
+
+  #relabel() {
+    if (this.session) this.#checkLabels();
+    this.attachment?.relabel(this.labels);
+  }
+
+  #checkLabels() {
+    const text = this.getAttribute("labels");
+    if (!readObject(text)) this.#warn(`the labels are no object in JSON: ${text}`);
   }
 
   /** Sets those properties again that the page set before the element was upgraded to this class. */
@@ -219,6 +232,7 @@ export class DrawerElement extends Base {
       ready: () => {
         this.#left = null;
         this.#place.reflect({ dispatches: false });
+        this.#checkLabels();
         this.outcome.resolve(connection.session);
       },
       failed: (error) => {
@@ -227,6 +241,7 @@ export class DrawerElement extends Base {
         this.outcome.reject(error);
         this.#problems.report(this, error, this.outcome.isTaken);
       },
+      warned: (text) => this.#warn(text),
       changed: () => this.#place.reflect(),
       dispatched: (name, detail) => (name === "problem" ? this.#problems.report(this, detail.error) : this.#dispatch(name, detail)),
     });
@@ -264,6 +279,11 @@ export class DrawerElement extends Base {
       if (this.#connection?.hasFailed) return this.#reconnect();
       this.#connection?.configure().catch((error) => this.#problems.report(this, error));
     });
+  }
+
+  /** Reports what is wrong with the page's HTML, although the drawer works. */
+  #warn(text) {
+    this.#problems.report(this, new Error(text));
   }
 
   #dispatch(name, detail) {

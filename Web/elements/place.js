@@ -9,6 +9,8 @@ export class Place {
   #isSetting = false;
   /** What the page has last written in the attributes, in its HTML or since then. @type {Record<string, string | null>} */
   #written = { state: null, open: null };
+  /** Which of them the page has written in this task. @type {Set<string>} */
+  #given = new Set();
   /** Whether something makes the element like the page's HTML, in this task. */
   #isMorphed = false;
   /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
@@ -40,7 +42,11 @@ export class Place {
   /** The mark of the client is gone. What happens in this task is no command, unless the page's HTML has changed. */
   morphed() {
     this.#isMorphed = true;
-    queueMicrotask(() => queueMicrotask(() => (this.#isMorphed = false)));
+    queueMicrotask(() => {
+      // What a morph leaves as it is, is in the page's HTML now.
+      for (const name in this.#written) if (!this.#given.has(name)) this.note(name, this.element.getAttribute(name));
+      queueMicrotask(() => (this.#isMorphed = false));
+    });
   }
 
   /** The page has written `state` or `open`, or removed it. */
@@ -48,6 +54,8 @@ export class Place {
     if (this.#isSetting) return;
     const isNew = text !== this.#written[name];
     this.note(name, text);
+    this.#given.add(name);
+    queueMicrotask(() => queueMicrotask(() => this.#given.delete(name)));
     if (old === text) return;
     const isState = name === "state";
     if (isNew && (text !== null || !isState)) return this.#goTo(name);
@@ -70,7 +78,7 @@ export class Place {
     // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
     if (isThere) destination = session.detent;
     if (destination === null) return;
-    const isSaid = attribute === "state" && !isThere && !isKnown(state, session);
+    const isSaid = attribute === "state" && !isThere && !isKnown(state, session, this.element);
     session.snapTo(destination).catch((error) => {
       this.reflect();
       this.delegate.report(error, isSaid);

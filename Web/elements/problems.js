@@ -1,3 +1,6 @@
+/** What the console calls an element. */
+export const nameOf = ({ localName, id }) => `<${localName}${id && ` id="${id}"`}>`;
+
 /** Dispatches the problems of an element. The console has those that the page does not hear. */
 export class Problems {
   #isHeard = false;
@@ -18,8 +21,7 @@ export class Problems {
     // A listener from before the upgrade of the element reads what is wrong.
     const get = () => ((this.#isHeard = true), { error });
     element.dispatchEvent(Object.defineProperty(new CustomEvent("problem"), "detail", { get }));
-    const { localName, id } = element;
-    const text = `drawerd: <${localName}${id && ` id="${id}"`}>: ${error.message}`;
+    const text = `drawerd: ${nameOf(element)}: ${error.message}`;
     if (this.#isHeard || this.#said.has(text)) return;
     this.#said.add(text);
     console.warn(text);

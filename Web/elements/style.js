@@ -5,7 +5,7 @@ const STYLE = ":host { display: block; position: relative; width: 100%; height: 
   + ":host(:state(waiting)) ::slotted([data-frame]) { position: absolute !important } "
   + ":host([modal]:not(:state(drawn))) { visibility: hidden } "
   // Not what a popover has by default (`top.js`).
-  + ":host([popover=drawerd]) { inset: auto; margin: 0; border: none; padding: 0; color: inherit; background: none }";
+  + ":host([popover=Manual]) { inset: auto; margin: 0; border: none; padding: 0; color: inherit; background: none }";
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 

@@ -9,10 +9,13 @@ export function parsed(text) {
   }
 }
 
+/** Whether a value is an object with members. */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Parses a text that is an object as JSON; null for any other text. A missing or empty one is an empty object. */
 export function readObject(text) {
   const value = parsed(text || "{}");
-  return typeof value === "object" && !Array.isArray(value) ? value : null;
+  return isObject(value) ? value : null;
 }
 
 /** The value of a boolean: a string means what it means as an attribute. */

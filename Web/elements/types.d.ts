@@ -24,7 +24,7 @@ export type ModalText = "" | "true" | "false" | "back" | "no-escape" | "no-escap
 
 /** The events that an element dispatches: those of its session, and changes of the drawer's detent. */
 export type ElementEvents<C extends Controller> = Pick<
-  OwnEvents<C>, "change" | "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
+  OwnEvents<C>, "delegate" | "change" | "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
 > & Pick<SessionEvents<C>, keyof DelegateEvents[C]> & {
   /** The drawer is at another detent, or heading for it. */
   statechange: { state: string | null };

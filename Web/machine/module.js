@@ -64,7 +64,8 @@ export class Module {
     return decoder.decode(new Uint8Array(this.exports.memory.buffer, start, count));
   }
 
-  #answer() {
+  /** What the last call has written. */
+  answer() {
     return this.text(this.exports.answer(), this.exports.answerCount());
   }
 
@@ -85,7 +86,7 @@ export class Module {
   }
 
   #made(address) {
-    const answer = JSON.parse(this.#answer());
+    const answer = JSON.parse(this.answer());
     if (address === 0) throw new Problem(answer.status, answer);
     return { address, ...answer };
   }
@@ -100,27 +101,14 @@ export class Module {
 
   handle(address, events, explain, time = NaN) {
     const isApplied = this.exports.handle(address, this.#write(JSON.stringify(events)), time, explain ? 1 : 0);
-    const answer = JSON.parse(this.#answer());
+    const answer = JSON.parse(this.answer());
     if (!isApplied) throw new Problem(answer.status, answer);
     return answer;
   }
 
-  nextCompletion(address) {
-    const time = this.exports.nextCompletion(address);
-    return Number.isNaN(time) ? null : time;
-  }
-
   snapshot(address) {
     this.exports.snapshot(address);
-    return this.#answer();
-  }
-
-  /** The numbers of all frames, `stride` for each, and the frames' names, or null if those have not changed. */
-  draw(address, stride, time = NaN) {
-    const count = this.exports.draw(address, time);
-    const names = count < 0 ? JSON.parse(this.#answer()) : null;
-    const numbers = new Float64Array(this.exports.memory.buffer, this.exports.numbers(), (count < 0 ? -count - 1 : count) * stride);
-    return { numbers, names };
+    return this.answer();
   }
 }
 

@@ -55,6 +55,7 @@ def show(page, opens=True, name="element"):
 # What is on top at a place: the id of an element, or that of the drawer in which it is.
 ON_TOP = """([x, y]) => { const found = document.elementFromPoint(x, y); return (found.closest("[id^=element], [id^=toast], [id^=layer]") ?? found).id; }"""
 RAISED = "element.matches(':popover-open')"
+MIDDLE = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(%s.getBoundingClientRect())"
 
 
 def way(page, controller):
@@ -74,8 +75,11 @@ def way(page, controller):
 
 
 def covers(chromium, controller, around, reference):
-    """An open drawer is above all of its page, in the window, and follows the finger one to one, until it has closed."""
+    """An open drawer is above all of its page, in the window, and follows the finger one to one, until it has closed. The console has
+    nothing to say."""
     with load(chromium, controller, around) as page:
+        said = []
+        page.page.on("console", lambda message: said.append(message.text))
         before = page.evaluate("element.outerHTML.split('>')[0]")
         assert page.evaluate(ON_TOP, [20, 10]) != "element"
         show(page)
@@ -93,6 +97,8 @@ def covers(chromium, controller, around, reference):
         clean = lambda text: re.sub(r' (state|open|data-\w+)="[^"]*"|--drawer-[^;]*; ?', "", text)
         assert clean(page.evaluate("element.outerHTML.split('>')[0]")) == clean(before)
         assert page.evaluate("[document.activeElement.id, heard]") == ["trigger", []], page.evaluate("[document.activeElement.id, heard]")
+        page.tell()
+        assert said == [], said
 
 
 def between(chromium, controller):
@@ -129,7 +135,10 @@ TOASTS = {
     "fixed": '<div id="box" data-above-drawers style="position: fixed; right: 8px; bottom: 8px">{}</div>',
     "absolute": '<div style="position: relative; height: 300px; width: 200px"><div id="box" data-above-drawers style="position: absolute; right: 8px; bottom: 8px">{}</div></div>',
     "transformed": '<div style="transform: translateX(20px); height: 300px; width: 200px"><div id="box" data-above-drawers style="position: fixed; right: 8px; bottom: 8px">{}</div></div>',
+    "translated": '<style>* {{ transition: all .3s }}</style><div style="transform: translateX(20px); height: 300px; width: 200px"><div id="box" data-above-drawers style="position: fixed; left: 50%; translate: -50% 9px; bottom: 8px">{}</div></div>',
     "layered": '<style>@layer all {{ #box {{ position: fixed; left: 8px; top: 200px; padding: 10px; border: 2px solid; background: white }} }}</style><div id="box" data-above-drawers>{}</div>',
+    "a share": '<style>#toast {{ width: 100% }}</style><div style="position: relative; height: 300px; width: 200px"><div id="box" data-above-drawers style="position: absolute; right: 8px; bottom: 8px; width: 75%; height: 20%">{}</div></div>',
+    "contents": '<div id="box" data-above-drawers style="display: contents"><div style="position: fixed; right: 8px; top: 8px">{}</div></div>',
     "popover": '<div id="box" popover="manual" data-above-drawers>{}</div><script>box.showPopover()</script>',
 }
 
@@ -140,10 +149,9 @@ def toasts(chromium, kind):
     with load(chromium, before=TOASTS[kind].format("<button id=toast>Undo</button>"),
               after='<drawerd-sheet id="element2" modal><div data-frame="sheet" aria-label="B"></div></drawerd-sheet>') as page:
         was = page.evaluate(box)
-        middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(toast.getBoundingClientRect())"
         for name in ("element", "element2"):
             show(page, True, name)
-            assert page.evaluate(ON_TOP, page.evaluate(middle)) == "toast", name
+            assert page.evaluate(ON_TOP, page.evaluate(MIDDLE % "toast")) == "toast", name
             assert page.evaluate(box)[:2] == was[:2], (name, page.evaluate(box), was)
             assert page.evaluate("(toast.focus(), document.activeElement.id)") == "toast"
         # One that the page adds now.
@@ -157,6 +165,14 @@ def toasts(chromium, kind):
         assert page.evaluate("heard.filter((id) => id !== 'box')") == []
 
 
+def spread(chromium):
+    """What has no box of its own, and children in the flow of the page, stays there. Regression: it went to the corner."""
+    with load(chromium, before='<p>Text</p><div id="box" data-above-drawers style="display: contents"><button id="toast">Undo</button></div>') as page:
+        was = page.evaluate("JSON.stringify(toast.getBoundingClientRect())")
+        show(page)
+        assert page.evaluate("[JSON.stringify(toast.getBoundingClientRect()), toast.closest('[inert]') !== null]") == [was, False]
+
+
 LAYERS = {"<dialog id=layer><button id=answer>Yes</button></dialog>": ("showModal", "close"),
           "<div id=layer popover=manual><button id=answer>Yes</button></div>": ("showPopover", "hidePopover")}
 
@@ -164,25 +180,51 @@ LAYERS = {"<dialog id=layer><button id=answer>Yes</button></dialog>": ("showModa
 def layers(chromium, layer):
     """A dialog or a popover of the page is above what has opened before it, and below what opens after."""
     opens, closes = LAYERS[layer]
-    place = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(answer.getBoundingClientRect())"
     with load(chromium, after=layer) as page:
         show(page)
         page.evaluate(f"layer.{opens}()")
         page.frame()
-        assert page.evaluate(ON_TOP, page.evaluate(place)) == "layer" and page.evaluate("(answer.focus(), document.activeElement.id)") == "answer"
+        assert page.evaluate(ON_TOP, page.evaluate(MIDDLE % "answer")) == "layer" and page.evaluate("(answer.focus(), document.activeElement.id)") == "answer"
         page.evaluate(f"layer.{closes}()")
         show(page, False)
         if opens == "showModal":
             return
         page.evaluate(f"layer.{opens}()")
         show(page)
-        assert page.evaluate(ON_TOP, page.evaluate(place)) == "element" and page.evaluate("layer.inert")
+        assert page.evaluate(ON_TOP, page.evaluate(MIDDLE % "answer")) == "element" and page.evaluate("layer.inert")
         # The page brings it up again.
         page.evaluate(f"(layer.{closes}(), layer.{opens}())")
         page.frame()
-        assert page.evaluate(ON_TOP, page.evaluate(place)) == "layer" and not page.evaluate("layer.inert")
+        assert page.evaluate(ON_TOP, page.evaluate(MIDDLE % "answer")) == "layer" and not page.evaluate("layer.inert")
         show(page, False)
         assert not page.evaluate("layer.inert")
+
+
+def behind(chromium, controller):
+    """A drawer that opens beside a modal dialog of the page is behind it, since no user reaches what is outside, and comes when it closes. A
+    drawer in the dialog is above it."""
+    layer, end = "<dialog id=layer><button id=answer>Yes</button>", "</dialog>"
+    for before, after in ((layer, end), ("", layer + end)):
+        with load(chromium, controller, before=before, after=after) as page:
+            page.evaluate("layer.showModal()")
+            page.frames(32)
+            show(page)
+            found = page.evaluate(f"[element.open, {RAISED}, layer.inert, header.inert]")
+            assert found == [True, bool(before), False, bool(before)], found
+            assert page.evaluate(ON_TOP, page.evaluate(MIDDLE % "answer")) == ("element" if before else "layer")
+            if before:
+                continue
+            page.keys.press("Escape")
+            page.rest()
+            assert page.evaluate(f"[layer.open, element.open, {RAISED}, element.contains(document.activeElement)]") == [False, True, True, True]
+            assert page.evaluate(ON_TOP, [20, 10]) == "element"
+    # One that is detached waits no longer.
+    with load(chromium, controller, after=layer + end) as page:
+        page.evaluate("layer.showModal()")
+        show(page)
+        page.evaluate("(element.attachment.detach(), layer.close())")
+        page.frame()
+        assert page.evaluate("element.hasAttribute('popover')") is False
 
 
 INNER = '<div style="position: relative; height: 200px"><drawerd-sheet id="element2" modal><div data-frame="sheet" aria-label="B"><button id=deep>B</button></div></drawerd-sheet></div>'
@@ -261,6 +303,65 @@ def changed(chromium):
         assert page.evaluate("[element.open, element.hasAttribute('popover'), trigger.closest('[inert]') !== null]") == [True, False, True]
 
 
+def beside(chromium, controller):
+    """A drawer that is open and covers nothing, as one without an overlay, is raised again after a morph. Regression: before the first
+    drawer that covered the page, it stayed below."""
+    with load(chromium, controller) as page:
+        page.evaluate("void document.querySelector('[data-part=overlay]').remove()")
+        name = page.evaluate("element.detents[1].name")
+        page.evaluate("(name) => void element.snapTo(name)", name)
+        for milliseconds in (48, 48, 1600):
+            page.frames(milliseconds)
+            assert page.evaluate(RAISED)
+            page.evaluate("element.removeAttribute('popover')")
+            assert page.evaluate(f"new Promise((resolve) => setTimeout(() => resolve({RAISED})))")
+        page.rest()
+        page.evaluate("void element.close()")
+        page.rest()
+        assert page.evaluate("[element.open, element.hasAttribute('popover'), heard]") == [False, False, []]
+
+
+# Elements that do not render what is in them: their HTML around a drawer, and how a page hides and shows that.
+CLOSED = {
+    "details": ("<details id=box open><summary>More</summary>", "</details>", "box.open = shown"),
+    "until found": ("<div id=box>", "</div>", "box.hidden = shown ? false : 'until-found'"),
+    "content-visibility": ("<div id=box>", "</div>", "box.style.contentVisibility = shown ? '' : 'hidden'"),
+    "display": ("<div id=box>", "</div>", "box.style.display = shown ? '' : 'none'"),
+}
+COVERS = "[trigger.closest('[inert]') !== null, getComputedStyle(document.documentElement).overflowY === 'hidden', document.querySelector('[aria-modal]') !== null]"
+
+
+def unrendered(chromium, controller, kind):
+    """A modal drawer that is open where nothing is rendered leaves the page usable, until it is seen. Regression: nothing in the page
+    could be used, and no finger could close the drawer."""
+    begin, end, change = CLOSED[kind]
+    with load(chromium, controller, before=begin, after=end, script="box.append(element);") as page:
+        turn = lambda shown: page.evaluate(f"void ((shown) => {{ {change} }})({'true' if shown else 'false'})")
+        # The page hides it while it is open.
+        show(page)
+        assert page.evaluate(COVERS) == [True] * 3
+        for _ in range(2):
+            turn(False)
+            page.frames(48)
+            assert page.evaluate(COVERS) == [False] * 3
+            assert page.evaluate("element.open")
+            turn(True)
+            page.frames(48)
+            assert page.evaluate(COVERS) == [True] * 3 and page.evaluate("element.contains(document.activeElement)")
+            assert page.evaluate(ON_TOP, [20, 10]) == "element"
+        show(page, False)
+        # It opens there.
+        turn(False)
+        page.frame()
+        show(page)
+        assert page.evaluate(COVERS) == [False] * 3 and page.evaluate(ON_TOP, [40, 12]) == "trigger"
+        turn(True)
+        page.frames(48)
+        assert page.evaluate(COVERS) == [True] * 3
+        show(page, False)
+        assert page.evaluate(COVERS) == [False] * 3
+
+
 def attached(chromium):
     """A root that a script attaches looks as before, whatever rules the page has for it, and for its own popovers."""
     for style, expected in ROOTS.items():
@@ -305,7 +406,13 @@ if __name__ == "__main__":
             run(toasts, kind)
         for layer in LAYERS:
             run(layers, layer)
+        for controller in DRAWERS_OVER:
+            run(behind, controller)
         for is_nested in (False, True):
             run(ordered, is_nested)
-        for case in (keeps, changed, attached):
+        for controller in DRAWERS_OVER:
+            run(beside, controller)
+        for case in chosen(itertools.product(DRAWERS_OVER, CLOSED), set):
+            run(unrendered, *case)
+        for case in (keeps, changed, attached, spread):
             run(case)

@@ -204,6 +204,10 @@ LANDMARKS = """<!doctype html><html lang="en"><title>Landmarks</title><link rel=
 <aside aria-label="Tips">A tip</aside></div><div data-frame="chevron"></div></drawerd-sheet></main></drawerd-view-deck></div>
 <script type="module" src="/elements.js"></script></html>"""
 
+MODAL_FORM = """<!doctype html><html lang="en"><title>Form</title><link rel="icon" href="data:,"><main><h1>Form</h1></main>
+<drawerd-drawer {0}><{1} data-frame="drawer" aria-label="Form"><input aria-label="Name"></{1}></drawerd-drawer>
+<script type="module" src="/elements.js"></script></html>"""
+
 TREE = """(() => {
   const body = document.querySelector("[data-frame=drawer]");
   return [body.getAttribute("role"), body.getAttribute("aria-description"),
@@ -238,10 +242,24 @@ def landmarks(made):
     assert page.evaluate("['center', 'sheet'].map((name) => document.querySelector(`[data-frame=${name}]`).getAttribute('role'))") == [None, "group"]
     keeps_rules(page, "landmarks")
     page.close()
+    # Regression: a form and an article that are frames became regions, which no form may be.
+    for tag in ("form", "article"):
+        page = shown(made, LANDMARKS.replace('<div data-frame="sheet">', f'<{tag} data-frame="sheet">').replace("</aside></div>", f"</aside></{tag}>"))
+        assert page.evaluate("document.querySelector('[data-frame=sheet]').getAttribute('role')") is None, tag
+        keeps_rules(page, tag)
+        page.close()
+    # Where it must be a dialog, the console says what to write instead.
+    for modal, tag in itertools.product(["modal", ""], ["form", "article", "section"]):
+        page = shown(made, MODAL_FORM.format(modal, tag), warnings := [])
+        page.evaluate("document.querySelector('drawerd-drawer').show()")
+        rests(page, "document.querySelector('drawerd-drawer').open")
+        assert len(warnings) == (tag != "section") and all(f"a {tag} cannot be a dialog" in each for each in warnings), (tag, warnings)
+        page.close()
 
 
-def shown(made, html):
+def shown(made, html, warnings=None):
     page = watch(made.new_page())
+    page.on("console", lambda message: warnings.append(message.text) if warnings is not None and message.type == "warning" else None)
     page.route(f"{BASE}/shown.html", lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto(f"{BASE}/shown.html")
     wait(page, "document.querySelector('drawerd-drawer, drawerd-sheet')?.session")

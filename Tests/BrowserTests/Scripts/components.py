@@ -35,9 +35,16 @@ MAKE = """async ([tag, frames, attributes]) => {
   for (const name of ["statechange", "openchange", "problem", "snap"]) {
     element.addEventListener(name, ({ detail }) => reported.push([name, detail.state ?? detail.open ?? detail.name ?? detail.error.name]));
   }
+  window.heard = [];
+  window.told = [];
   document.querySelector("#one").replaceChildren(element);
   window.element = element;
+  // What contains the element hears its delegate events, all by one name.
+  document.querySelector("#one").addEventListener("delegate", ({ target, detail }) => target === element && heard.push(detail));
   await element.ready;
+  // Regression: a page had no element to hear the events of the session's creation on.
+  told.push(...element.session.creation);
+  element.session.addEventListener("delegate", ({ detail }) => told.push(detail));
   return element.session.url;
 }"""
 
@@ -99,6 +106,9 @@ def every(made, server, address):
         both_rest(page, url)
         reported(page, ["snap", opened[controller]], ["statechange", opened[controller]], ["openchange", True],
              ["snap", closed], ["statechange", closed], ["openchange", False])
+        heard, told = page.evaluate("[heard, told]")
+        assert heard == told and len(heard) > 1, (controller, heard, told)
+        assert (heard[0].get("heightState") == "min") == (controller == "curtain"), (controller, heard)
     page.close()
 
 
@@ -133,6 +143,10 @@ def turned(made, server, address):
         page.evaluate("() => { element.open = true; element.open = false; element.open = true }")
         both_rest(page, url)
         assert page.evaluate("element.open"), controller
+        # Regression: a method began after the properties that the page set next.
+        page.evaluate("() => { element.close(); element.snapTo(element.detents.at(-1).name); element.open = false }")
+        both_rest(page, url)
+        assert page.evaluate("element.state") == closed, controller
         problems = [each for each in page.evaluate("reported") if each[0] == "problem"]
         assert problems == [], problems
     page.close()

@@ -11,6 +11,7 @@ curtain.configuration = { swipeResistance: "low" };
 curtain.removal = "leave";
 curtain.addEventListener("statechange", ({ detail }) => console.log(detail.state?.length));
 curtain.addEventListener("curtainDidDrag", ({ detail }) => console.log(detail.actualHeight));
+curtain.addEventListener("delegate", ({ detail }) => console.log(detail.name.length));
 curtain.addEventListener("change", ({ detail }) => console.log(detail?.revision));
 curtain.addEventListener("click", ({ clientX }) => console.log(clientX));
 await curtain.moveCurtain({ to: "max" });
@@ -47,7 +48,7 @@ export function App() {
       <div data-frame="curtain" onClick={() => element.current?.moveCurtain({ to: "max" })}>Text</div>
     </Curtain>
     <Curtain modal midHeightCoefficient={0.4} swipeResistance={{ custom: 450 }} onSnap={({ name, position }) => console.log(name, position.toFixed())}
-      onCurtainDidDrag={({ actualHeight }) => console.log(actualHeight.toFixed())} onRest={() => {}} onClick={({ clientX }) => console.log(clientX)} />
+      onCurtainDidDrag={({ actualHeight }) => console.log(actualHeight.toFixed())} onRest={() => {}} onDelegate={({ name }) => console.log(name)} onClick={({ clientX }) => console.log(clientX)} />
     <Sheet modal={{ back: false }} anchors={["defaultCollapsed"]} hasChevron onSheetDidSettle={({ anchorIndex }) => console.log(anchorIndex)} />
     <Transition transitionStyle="navigation" style={{ width: "300px" }} onPresented={() => {}} onTransitionDidEnd={({ completed }) => !completed} />
     <Drawer upperMarkGap={20} onTransitionDidFinish={({ to }) => to === "collapsed"} />

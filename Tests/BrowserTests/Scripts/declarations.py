@@ -31,7 +31,7 @@ declare const root: HTMLElement;
 
 # Members of a session that only the module's own parts use.
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
-            "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
+            "isFollowed", "transport", "options", "clock", "creation", "channel", "fitting", "submit", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
             "request", "objection", "cycle", "repeat", "knows", "uncovered"}
 

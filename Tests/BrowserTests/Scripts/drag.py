@@ -95,6 +95,28 @@ def transition(chromium, finger):
     page.close()
 
 
+def transition_named(chromium, finger):
+    """A drag on a frame that the page names, in front of the transition's page, is one on that. Regression: beside the page in the document,
+    it dragged nothing. One behind the page stays the presenter's."""
+    frame = lambda name, **place: {"frame": name, "from": place, "to": {}}
+    page = chromium.open("transition", {"auxAnimations": [frame("badge", x=100, y=440, width=200, height=100), frame("shade", z=1)]})
+    page.evaluate("""() => { for (const name of ["badge", "shade"]) root.append(Object.assign(document.createElement("div"), { ariaLabel: name })), (root.lastElementChild.dataset.frame = name) }""")
+    claimed = lambda: page.evaluate("""['badge', 'shade'].map((name) => getComputedStyle(root.querySelector(`[data-frame=${name}]`)).touchAction !== "auto")""")
+    page.frame()
+    assert claimed() == [False, False], claimed()
+    finger = getattr(page, finger)
+    page.evaluate("session.present()")
+    page.rest()
+    assert claimed() == [True, False], claimed()
+    finger.drag((200, 480), (200, 780))
+    assert page.rest()["name"] == "dismissed"
+    page.evaluate("session.present()")
+    page.rest()
+    finger.drag((200, 100), (200, 400))
+    assert page.rest()["name"] == "presented"
+    page.close()
+
+
 def view_deck(chromium, finger):
     page = chromium.open("viewDeck")
     finger = getattr(page, finger)
@@ -109,7 +131,7 @@ def view_deck(chromium, finger):
     page.close()
 
 
-CASES = [curtain, drawer, sheet, app_store, transition, view_deck]
+CASES = [curtain, drawer, sheet, app_store, transition, transition_named, view_deck]
 
 if __name__ == "__main__":
     with browser() as chromium:

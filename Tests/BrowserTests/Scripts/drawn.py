@@ -4,6 +4,7 @@ from components import TAGS
 from example import PIXELS
 from virtual import *
 
+WAYS = ("connect", "element", "parts")
 RED, LIME = [255, 0, 0], [0, 255, 0]
 STYLE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,"><meta name="color-scheme" content="light dark">
 <style>body { margin: 0; background: white; color: CanvasText } #root { position: relative; width: 390px; height: 844px }
@@ -12,7 +13,7 @@ STYLE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" hr
 
 # The drawer's upper edge is at 544, with corners of 15 points.
 DRAWER = {"heightOfPartiallyExpandedDrawer": 300, "drawerShadowConfiguration": {"shadowOpacity": 0.75, "shadowRadius": 10, "shadowColor": "#FF0000FF"},
-          "drawerBorderConfiguration": {"borderThickness": 4, "borderColor": "#FF0000FF"}, "handleViewConfiguration": None}
+          "drawerBorderConfiguration": {"borderThickness": 4, "borderColor": "#FF0000FF"}}
 # The same, without colors.
 NULL = {member: {**value, next((each for each in value if "Color" in each), "x"): None} if isinstance(value, dict) else value
         for member, value in DRAWER.items()}
@@ -21,7 +22,7 @@ CORNER, EDGE, ABOVE, INSIDE = [1, 545], [200, 545], [200, 538], [200, 560]
 
 # The frame that moves, and the frames beside it.
 PARTS = {"sheet": ("sheet", ["dimming", "item.root", "chevron"]), "viewDeck": ("center", ["left"]), "curtain": ("curtain", ["handle"]),
-         "drawer": ("drawer", ["container", "handle", "upperMark", "lowerMark", "partialMark"]),
+         "drawer": ("drawer", ["background", "container", "handle", "upperMark", "lowerMark", "partialMark"]),
          "appStorePresentation": ("page", ["blur"]), "transition": ("modal", ["backdrop"])}
 
 
@@ -105,16 +106,47 @@ def is_not_copied(chromium):
         assert page.evaluate("Array.from(document.querySelectorAll('#root'), (each) => each.querySelectorAll('button').length)") == [1, 0]
 
 
-def closes(chromium, way):
-    """The button over the covered center of a deck closes it for assistive technology."""
-    with opened(chromium, way, "viewDeck", COVERED, "left") as page:
-        button = "#root > button"
-        assert page.evaluate(f"document.querySelector('{button}').getAttribute('aria-label')") == "Close"
-        center, place = page.box("center"), page.evaluate(f"(({{ x, width }}) => ({{ x, width }}))(document.querySelector('{button}').getBoundingClientRect())")
-        assert place == {"x": center["x"], "width": 390 - center["x"]}, (place, center)
-        page.evaluate(f"document.querySelector('{button}').click()")
+def buttons(page):
+    """The name and the description of each button that assistive technology finds."""
+    nodes = page.protocol.send("Accessibility.getFullAXTree")["nodes"]
+    return [[each.get(text, {}).get("value", "") for text in ("name", "description")] for each in nodes
+            if not each["ignored"] and each["role"]["value"] == "button"]
+
+
+def closes(chromium, way, side, interactivity):
+    """The button over the covered center of a deck closes it for assistive technology, from each side."""
+    configuration = {"sides": [side], "centerhiddenInteractivity": interactivity}
+    with opened(chromium, way, "viewDeck", configuration, side) as page:
+        center = page.evaluate("(window.session ?? root.session).frames.center")
+        left, top = max(0, center["x"]), max(0, center["y"])
+        place = page.evaluate("(({ x, y, right, bottom }) => [x, y, right, bottom])(document.querySelector('#root > button').getBoundingClientRect())")
+        assert place == [left, top, min(390, center["x"] + 390), min(844, center["y"] + 844)], (place, center)
+        assert buttons(page) == [["Close", ""]], buttons(page)
+        page.evaluate("document.querySelector('#root > button').click()")
         page.rest()
-        assert page.evaluate(f"[(window.session ?? root.session).isOpen, document.querySelector('{button}')]") == [False, None]
+        assert not page.evaluate("(window.session ?? root.session).isOpen") and buttons(page) == []
+
+
+def leaves_the_center(chromium, way):
+    """Where a tap closes nothing, there is no such button: the center is interactive, or takes no taps."""
+    for interactivity in ("userInteractive", "notUserInteractive"):
+        with opened(chromium, way, "viewDeck", {**COVERED, "centerhiddenInteractivity": interactivity}, "left") as page:
+            assert buttons(page) == [], (interactivity, buttons(page))
+
+
+def speaks(chromium, way):
+    """The words of that button are the page's, also while it is there. Regression: it kept those with which it came."""
+    with opened(chromium, way, "viewDeck", COVERED, "left") as page:
+        relabel = "attachment.relabel(labels)" if way == "connect" else "root.labels = labels"
+        for label, hint in (("Fermer", "Retour à la liste"), ("Schließen", "")):
+            words = {"centerTapperAccessibilityLabel": label} | ({"centerTapperAccessibilityHint": hint} if hint else {})
+            page.evaluate(f"((labels) => {{ {relabel} }})({json.dumps(words)})")
+            assert buttons(page) == [[label, hint]], buttons(page)
+        page.evaluate("(window.session ?? root.session).closeOpenSide({})")
+        page.rest()
+        page.evaluate("(window.session ?? root.session).openSide({ side: 'left' })")
+        page.rest()
+        assert buttons(page) == [["Schließen", ""]], buttons(page)
 
 
 if __name__ == "__main__":
@@ -123,8 +155,12 @@ if __name__ == "__main__":
         for way in ("connect", "element"):
             casts(chromium, way)
             has_none(chromium, way)
-            closes(chromium, way)
             yields(chromium, way)
             leaves_corners(chromium, way)
             for scheme in ("light", "dark"):
                 shades(chromium, way, scheme)
+        for way in WAYS:
+            leaves_the_center(chromium, way)
+            speaks(chromium, way)
+            for index, side in enumerate(("left", "right", "top", "bottom")):
+                closes(chromium, way, side, f"notUserInteractiveWithTapToClose{'Bouncing' * (index % 2)}")

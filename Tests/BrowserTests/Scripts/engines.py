@@ -13,6 +13,7 @@ import examples
 import layers
 import lifetime
 import lifted
+import stories
 import virtual
 import walk
 from browser import *
@@ -450,6 +451,9 @@ def check(engine):
         beside.check(engine, server.base)
         lifted.check(engine, server.base)
         lifetime.check(live, server.base)
+        # In a window of another size.
+        if not engine.is_whole:
+            stories.check(engine, server.base)
     server.stop()
 
 
@@ -511,7 +515,7 @@ class Chromium(Engine):
 
 # The names of the keys in WebDriver, and so in Marionette.
 KEYS = {"Shift": "\uE008", "Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
-        "ArrowUp": "\uE013", "ArrowDown": "\uE015"}
+        "ArrowLeft": "\uE012", "ArrowUp": "\uE013", "ArrowRight": "\uE014", "ArrowDown": "\uE015"}
 
 
 if __name__ == "__main__":

@@ -197,6 +197,15 @@ if __name__ == "__main__":
             dark.allowed.append("favicon.ico")
             dark.allowed.append("status of 404")
             works(dark, server, f"{base}/mine.html", [0], looks=DARK)
+        # Every page may load the client's files, also one that no server serves.
+        closed = Server()
+        with tempfile.TemporaryDirectory() as directory:
+            files = {"mine.html": examples()[0].replace("http://localhost:8080", closed.base)}
+            write(directory, files)
+            works(made, closed, f"file://{directory}/mine.html", [0])
+            with folder(files) as other:
+                works(made, closed, f"{other}/mine.html", [0])
+        closed.stop()
         with tempfile.TemporaryDirectory() as directory:
             own = Server(*command(), folder=directory)
             for name, text in zip(LIGHT, examples()):

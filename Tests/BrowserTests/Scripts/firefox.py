@@ -20,6 +20,11 @@ class Firefox(Engine):
         self.client.start_session()
         self.open = self.client.navigate
 
+    def resize(self, width, height):
+        """Gives the page a size."""
+        around = [self.evaluate(f"outer{side} - inner{side}") for side in ("Width", "Height")]
+        self.client.set_window_rect(width=width + around[0], height=height + around[1])
+
     def evaluate(self, expression):
         return self.client.execute_script(f"return {expression}", sandbox=None)
 
@@ -74,6 +79,29 @@ def refused(firefox):
     firefox.until(playground, "the playground again")
 
 
+# A field that the sheet hides, and a page that says when it is ready.
+HIDING = """<!doctype html><title>Return</title><link rel="stylesheet" href="{base}/parts.css"><input id="field" style="margin-top: 200px">
+<drawerd-sheet id="element" state="top"><section data-frame="sheet" aria-label="Sheet"></section></drawerd-sheet>
+<script type="module">import "{base}/parts.js"; window.element = document.querySelector("drawerd-sheet"); await element.ready; document.title = "ready";</script>"""
+
+
+def returned(firefox):
+    """A user who comes back to the window finds the drawer where it was, over the field that has kept the focus. Regression: it closed."""
+    with folder({"page.html": HIDING.format(base=BASE)}) as base:
+        firefox.open(f"{base}/page.html")
+        firefox.until(lambda: firefox.evaluate("document.title") == "ready", "the page")
+        firefox.evaluate("void document.querySelector('#field').focus()")
+        firefox.evaluate("void (window.seen = [], addEventListener('focusin', ({ target }) => seen.push(target.id)))")
+        window = firefox.client.current_window_handle
+        firefox.client.switch_to_window(firefox.client.open(type="window", focus=True)["handle"])
+        firefox.client.close()
+        firefox.client.switch_to_window(window)
+        firefox.until(lambda: firefox.evaluate("seen.join()") == "field", "the focus")
+        firefox.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        firefox.rest()
+        assert firefox.evaluate("element.state") == "top", firefox.evaluate("element.state")
+
+
 @contextlib.contextmanager
 def started(**settings):
     """A Firefox with these settings."""
@@ -97,6 +125,8 @@ def started(**settings):
 if __name__ == "__main__":
     with started() as firefox:
         check(firefox)
+        for case in played(firefox, [returned], [returned]):
+            case(firefox)
     if len(sys.argv) == 1 or "refused" in sys.argv[1:]:
         print("refused", flush=True)
         with started(**{"network.cookie.cookieBehavior": 2}) as firefox:

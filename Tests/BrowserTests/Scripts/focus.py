@@ -29,10 +29,11 @@ CONTENT = '<h2>Name</h2><button id="first">First</button><button id="close" data
 
 # The test of each row of the documentation's table.
 ROWS = {
-    "a modal drawer covers the page, or your page opens a dialog": "opened", "it goes to a lower detent, and is still open": "stays", "it closes": "opened",
+    "a modal drawer covers the page, or your page opens a dialog": "opened", "it goes to a lower detent, and is still open": "stays",
+    "what has it is removed, hidden or disabled": "lost", "it closes": "opened",
     "Tab reaches content below the visible edge": "trap", "Tab reaches an element of the page that the drawer hides": "under",
-    "a drawer that has not taken the focus goes to a detent that hides it": "sight",
-    "`dismissible` or `beforeclose` keeps a drawer open": "kept", "Escape on the handle closes a drawer beside the page": "back",
+    "a drawer that has not taken the focus goes to a detent that hides it": "sight", "Escape on the handle closes a drawer beside the page": "back",
+    "`dismissible` or `beforeclose` keeps a drawer open": "kept",
     "a button in the center of a view deck opens a side": "menu", "the frame that has it becomes inert": "covered",
 }
 
@@ -312,6 +313,167 @@ def stays(chromium, controller, way, modal, overlay=""):
     page.close()
 
 
+# What a page does with what has the focus, and what has it then: the element that is there now, or the frame.
+CHANGES = {
+    "the same content": ("frame.innerHTML = frame.innerHTML", "first"),
+    "other content": ("frame.innerHTML = '<h2>Other</h2><button>Other</button>'", ""),
+    "marked content": ("frame.innerHTML = '<h2>Other</h2><button>Other</button><input id=marked data-autofocus>'", "marked"),
+    "no content": ("frame.textContent = ''", ""),
+    "later content": ("(frame.textContent = '', setTimeout(() => (frame.innerHTML = '<button>Other</button>'), 100))", ""),
+    "another frame": ("(() => { const other = document.createElement('div'); other.dataset.frame = frame.dataset.frame; other.innerHTML = '<h2>Other</h2>'; frame.replaceWith(other); })()", ""),
+    "removed": ("first.remove()", ""),
+    "another order": ("frame.append(...[...frame.children].reverse())", "first"),
+    "moved": ("(() => { const around = document.createElement('p'); frame.append(around); around.append(first); })()", "first"),
+    "hidden": ("(first.hidden = true)", ""),
+    "folded": ("(() => { const [button, around] = [first, document.createElement('div')]; button.replaceWith(around); around.append(button); button.focus(); around.style.display = 'none'; })()", ""),
+    "disabled": ("(first.disabled = true)", ""),
+    "in another task": ("(setTimeout(() => first.remove()), setTimeout(() => (frame.innerHTML = '<button id=first>Other</button>'), 50))", ""),
+}
+
+
+def lost(chromium, controller, change):
+    """What has the focus in an open drawer that has taken it goes: the drawer keeps it, and gives it back as it closes. Regression: nothing
+    had it."""
+    makes, expected = CHANGES[change]
+    _, _, place, high = KINDS[controller]
+    page = load(chromium, controller, "modal" if controller != "viewDeck" else "", '<div data-part="overlay"></div>' if controller == "curtain" else "")
+    page.evaluate("void (center.onclick = () => element.openSide({ side: 'left' }))" if controller == "viewDeck" else "void (trigger.onclick = () => element.show())")
+    opener = "center" if controller == "viewDeck" else "trigger"
+    page.locator(f"#{opener}").focus()
+    presses(page, "Enter")
+    page.evaluate("(name) => element.snapTo(name)", high)
+    page.rest()
+    page.locator("#first").focus()
+    assert at(page) == "first", at(page)
+    page.evaluate(f"(place) => {{ const frame = element.querySelector(`[data-frame=${{place}}]`); {makes}; }}", place)
+    page.frames(200)
+    assert at(page) == (expected or place), (controller, change, at(page))
+    assert page.evaluate("element.state") == high
+    presses(page, "Escape")
+    assert at(page) == opener and not page.evaluate("element.open"), (controller, change, at(page))
+    page.close()
+
+
+def away(chromium):
+    """The drawer takes the focus of nothing else: not of the page beside it, nor where the user has pressed beside everything, and the page
+    may give it to another element at once. What the page shows above the drawer, and removes, leaves the focus to the drawer."""
+    (high, low), attributes = LOWER["sheet"]
+    with load(chromium, "sheet", f"modal {attributes}") as page:
+        page.locator("#trigger").focus()
+        page.evaluate("(name) => element.snapTo(name)", high)
+        page.rest()
+        page.evaluate("(first.focus(), first.remove(), last.focus())")
+        page.frames(64)
+        assert at(page) == "last", at(page)
+        # A toast.
+        page.evaluate("document.body.insertAdjacentHTML('beforeend', '<div id=toasts data-above-drawers><button id=undo style=\"position: fixed; top: 0\">Undo</button></div>')")
+        page.frame()
+        page.evaluate("(undo.focus(), undo.remove())")
+        page.frames(64)
+        assert at(page) == "last", at(page)
+        page.evaluate("(name) => element.snapTo(name)", low)
+        page.rest()
+        page.locator("#before").focus()
+        page.evaluate("before.remove()")
+        page.frames(64)
+        assert at(page) == "body", at(page)
+        for does in ("focus", "blur", "remove"):
+            page.evaluate(f"document.querySelector('#close').{does}()")
+        page.frames(64)
+        assert at(page) == "body", at(page)
+
+
+# How a page gives the focus to an element that an open drawer hides.
+OWN = {"script": lambda page: page.evaluate("under.focus()"),
+       "after a key": lambda page: (page.keys.press("Tab"), page.frames(64), page.evaluate("under.focus()")),
+       "button": lambda page: (page.evaluate("void (before.onclick = () => under.focus())"), page.locator("#before").focus(), presses(page, "Enter")),
+       "timer": lambda page: (page.evaluate("void (before.onclick = () => setTimeout(() => under.focus(), 100))"), page.locator("#before").focus(), presses(page, " "), page.frames(200)),
+       "escape": lambda page: (page.evaluate("void (before.onkeydown = () => under.focus())"), page.locator("#before").focus(), presses(page, "Escape")),
+       "iframe": lambda page: page.evaluate("""async () => {
+         const frame = document.createElement("iframe");
+         Object.assign(frame, { srcdoc: "<input>", height: 40 });
+         document.body.append(frame);
+         await new Promise((resolve) => (frame.onload = resolve));
+         frame.contentDocument.querySelector("input").focus();
+         under.focus();
+       }""")}
+
+
+def own(chromium, controller, way):
+    """The page's own `focus()` on an element that a drawer hides is no user's Tab, which follows from there. Regression: the drawer closed."""
+    page = load(chromium, controller)
+    page.evaluate("""() => {
+      before.insertAdjacentHTML("beforebegin", "<button id=over>Over</button><input id=under style='position: absolute; top: 500px'>");
+      window.asked = [];
+      element.addEventListener("beforeclose", ({ detail }) => asked.push(detail.reason));
+    }""")
+    page.evaluate("element.snapTo(element.detents.at(-1).name)")
+    state = page.rest() and page.evaluate("element.state")
+    OWN[way](page)
+    page.rest()
+    page.frames(64)
+    assert [at(page), page.evaluate("element.state"), page.evaluate("asked")] == ["under", state, []], (at(page), page.evaluate("element.state"), page.evaluate("asked"))
+    presses(page, "Shift+Tab", "Tab")
+    assert at(page) == "under" and page.evaluate("element.state") != state, at(page)
+    page.close()
+
+
+def answers(chromium, controller):
+    """A page that gives the focus to what the drawer hides, when a key on the handle has moved the drawer, moves it no further. Regression:
+    the arrow key counted as a user's way there, and the drawer closed."""
+    (high, low), attributes = LOWER[controller]
+    with load(chromium, controller, attributes) as page:
+        page.evaluate("(name) => element.snapTo(name)", high)
+        page.rest()
+        page.evaluate("""() => {
+          before.insertAdjacentHTML("beforebegin", "<input id=under style='position: absolute; top: 600px'>");
+          element.addEventListener("statechange", () => under.focus());
+        }""")
+        page.locator("[role=slider]").focus()
+        presses(page, "ArrowDown")
+        assert [at(page), page.evaluate("element.state")] == ["under", low], page.evaluate("element.state")
+
+
+ALL = "<style>* { transition: all .3s }</style>"
+
+
+def begun(chromium, controller, way):
+    """A modal drawer that is open in the HTML, or that the page inserts, takes the focus whatever transitions the page has. Regression: it
+    stayed on the page, which was inert, because the drawer's `visibility` was in a transition."""
+    tag, names, place, state = KINDS[controller]
+    drawer = f'<{tag} id="element" modal state="{state}">' + "".join(
+        f'<div data-frame="{name}">{"<button id=first autofocus>First</button>" if name == place and way != "frame" else ""}</div>' for name in names) + f"</{tag}>"
+    inside = f'<div id="host"><template shadowrootmode="open">{ALL}{drawer}</template></div>' if way == "shadow" else drawer
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    with page:
+        page.show(f'<!doctype html><title>Begun</title><link rel="icon" href="data:,">{ALL}<main><button id="before">Before</button></main>'
+                  + ("" if way == "inserted" else inside))
+        page.evaluate("void before.focus()")
+        page.evaluate("async () => { await import('/parts.js'); }")
+        if way == "inserted":
+            page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", drawer)
+        found = "(window.host?.shadowRoot ?? document)"
+        page.reach(f"{found}.querySelector('#element').session !== null")
+        page.frame()
+        own = f"{found}.activeElement"
+        assert page.evaluate(f"[{own}?.id, {own}?.dataset.frame]") == (["", place] if way == "frame" else ["first", None]), way
+
+
+def moved(chromium, controller):
+    """An open modal drawer that the page moves in the document keeps the focus. Regression: nothing had it any more."""
+    with load(chromium, controller, "modal", '<div data-part="overlay"></div>') as page:
+        page.evaluate("void trigger.click()")
+        page.rest()
+        page.evaluate("void last.focus()")
+        for change in ("document.body.append(element)", "document.querySelector('main').append(element)", "document.body.prepend(element.parentElement)"):
+            page.evaluate(f"void ({change})")
+            page.frames(48)
+            assert page.evaluate("document.activeElement.id") == "last", change
+        page.keys.press("Escape")
+        page.rest()
+        assert page.evaluate("[element.open, document.activeElement.id]") == [False, "trigger"]
+
+
 def elsewhere(chromium):
     """While a modal drawer is open beside the page, the user goes on in the page: closing the drawer leaves the focus there, and one
     that goes back into the drawer returns to where it came from. A removed drawer returns the focus, too."""
@@ -552,11 +714,15 @@ def told(chromium):
 if __name__ == "__main__":
     with browser() as chromium:
         for case, controllers in [(trap, ["curtain", "drawer", "sheet"]), (opened, MODALS), (kept, ["drawer", "sheet", "transition"]), (sight, ["curtain", "drawer", "sheet"]),
-                                  (under, ["curtain", "drawer", "sheet"])]:
+                                  (under, ["curtain", "drawer", "sheet"]), (moved, ["curtain", *MODALS])]:
             for controller in controllers:
                 if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                     print(case.__name__, controller, flush=True)
                     case(chromium, controller)
+        for case in chosen(itertools.product(MODALS, ("html", "frame", "inserted", "shadow")), set):
+            if len(sys.argv) < 2 or "begun" in sys.argv[1:]:
+                print("begun", *case, flush=True)
+                begun(chromium, *case)
         for case in chosen(itertools.product(MODALS, [False, True]), set):
             print("marked", *case, flush=True)
             marked(chromium, *case)
@@ -575,8 +741,17 @@ if __name__ == "__main__":
         for case in chosen(itertools.product(LOWER, DOWN, ("modal", ""), ("", '<div data-part="overlay"></div>')), set):
             print("stays", *case, flush=True)
             stays(chromium, *case)
+        for case in chosen(itertools.product(KINDS, CHANGES), set):
+            print("lost", *case, flush=True)
+            lost(chromium, *case)
+        for controller in LOWER:
+            print("answers", controller, flush=True)
+            answers(chromium, controller)
+        for case in chosen(itertools.product(("curtain", "drawer", "sheet"), OWN), set):
+            print("own", *case, flush=True)
+            own(chromium, *case)
         documented()
-        for case in [elsewhere, faded, pressed, distinct, overlays, back, covered, menu, nothing, words, told]:
+        for case in [away, elsewhere, faded, pressed, distinct, overlays, back, covered, menu, nothing, words, told]:
             if len(sys.argv) < 2 or case.__name__ in sys.argv[1:]:
                 print(case.__name__, flush=True)
                 case(chromium)

@@ -8,9 +8,9 @@ PAGE = """<!doctype html><html lang="en"><title>A fragment</title><link rel="ico
 TAGS = "drawerd-curtain, drawerd-sheet, drawerd-drawer, drawerd-transition, drawerd-view-deck"
 
 
-def load(chromium, text, style=""):
+def load(chromium, text, style="", width=390):
     """A page with a fragment whose drawer is drawn. Its context fails on each message in the console, such as that of a refused member."""
-    page = chromium.new(viewport={"width": 390, "height": 844})
+    page = chromium.new(viewport={"width": width, "height": 844})
     page.show(PAGE.format(text=text.replace("http://localhost:8080", ""), style=style))
     page.evaluate("""async (tags) => {
       await import("/parts.js");
@@ -95,7 +95,7 @@ def lists(chromium):
 
 def styles(chromium):
     """The rules of the guide's style sheets win over those of parts.css and of the client."""
-    sheet, own = printed("css", "page/styling")
+    sheet, _, own = printed("css", "page/styling")
     page = load(chromium, '<drawerd-sheet modal state="top" has-chevron><div data-part="overlay"></div><section data-frame="sheet"><h2>Rows</h2></section>'
                 '<div data-frame="chevron"></div></drawerd-sheet>', sheet + own)
     look = lambda selector, name: page.evaluate("([selector, name]) => getComputedStyle(document.querySelector(selector))[name]", [selector, name])
@@ -113,7 +113,21 @@ def styles(chromium):
     page.close()
 
 
-CASES = [content, modal, address, names, lists, styles]
+def width(chromium):
+    """A drawer is narrower than its overlay on a wide screen, and a click beside it closes it."""
+    narrow = printed("css", "page/styling")[1]
+    page = load(chromium, '<drawerd-drawer modal state="fullyExpanded" supports-partial-expansion="false"><div data-part="overlay"></div>'
+                '<section data-frame="drawer" aria-label="Menu"><p data-detent="content">Menu</p></section></drawerd-drawer>', narrow, 1200)
+    across = page.evaluate("['[data-part=overlay]', 'section'].map((each) => document.querySelector(each).getBoundingClientRect()).map(({ x, width }) => [x, width])")
+    assert across == [[0, 1200], [360, 480]], across
+    page.mouse.down(50, 50)
+    page.mouse.up()
+    page.rest()
+    assert page.evaluate("element.state") == "dismissed"
+    page.close()
+
+
+CASES = [content, modal, address, names, lists, styles, width]
 
 if __name__ == "__main__":
     with browser() as chromium:

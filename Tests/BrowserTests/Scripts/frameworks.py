@@ -1,4 +1,6 @@
-"""The frameworks and libraries whose pages the tests have, as packages of PyPI ship them: `make test-tools` unpacks these."""
+"""The frameworks and libraries whose pages the tests have, as packages of PyPI and Firefox ship them: `make test-tools` unpacks these."""
+
+import zipfile
 
 from browser import *
 
@@ -26,7 +28,9 @@ SHIMS = {
 }
 PREACT = "/frameworks/datasette_preact/static/preact-10.27.2-htm-3.1.1.min.js"
 MAP = {"drawerd/elements": "/elements.js", "drawerd/react": "/react.js", "preact": PREACT, "preact/hooks": PREACT,
-       "vue": "/frameworks/nicegui/static/vue.esm-browser.js", **{name: f"/frameworks/{name}.mjs" for name in SHIMS}}
+       "vue": "/frameworks/nicegui/static/vue.esm-browser.js", "lit": "/frameworks/lit.mjs", **{name: f"/frameworks/{name}.mjs" for name in SHIMS}}
+# Firefox has Lit in the archive of its own pages.
+LIT = ("/usr/lib/firefox-esr/omni.ja", "chrome/toolkit/content/global/vendor/lit.all.mjs")
 IMPORT_MAP = f'<script type="importmap">{json.dumps({"imports": MAP})}</script>'
 
 
@@ -44,6 +48,7 @@ def frameworks():
         made.route("**/frameworks/**", lambda route: route.fulfill(path=os.path.join(FOLDER, route.request.url.split("/frameworks/")[1])))
         for name, text in SHIMS.items():
             serves(made, f"{name}.mjs", text)
+        made.route("**/frameworks/lit.mjs", lambda route: route.fulfill(body=zipfile.ZipFile(LIT[0]).read(LIT[1]), content_type="text/javascript"))
         yield made
 
 

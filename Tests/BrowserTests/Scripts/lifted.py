@@ -15,10 +15,14 @@ ROOTS = {
     "#root { position: fixed; left: 0; top: 0; width: min(300px, 100%); height: 600px }": [0, 0, 300, 600],
     "#root { position: absolute; inset: 0 }": [0, 0, 390, 844],
     "#root { position: fixed; inset: 0 } [popover] { margin: 50px; opacity: 0; max-width: 100px; transform: scale(2); box-shadow: 0 0 9px } ::backdrop { background: red }": [0, 0, 390, 844],
+    # As pages bring in their own popovers: with transitions and animations, of any property.
+    "#root { position: fixed; inset: 0 } [popover] { scale: .5; rotate: 9deg; translate: 9px; filter: grayscale(1); min-width: 500px; place-self: center; border-radius: 9px; font-size: 30px }"
+    "[popover]:popover-open { display: flex; color: red; opacity: .5; transition: all 1s; animation: enter 1s both } @keyframes enter { from { translate: 0 100px } }": [0, 0, 390, 844],
+    "* { transition: all .3s !important } #root { position: absolute; left: 5px; top: 5px; margin: -5px; width: 100vw; height: 100vh }": [0, 0, 390, 844],
 }
 
 
-LOOK = f"[{BOX % 'root'}, ...['backgroundColor', 'color', 'padding', 'borderStyle', 'opacity', 'transform', 'boxShadow', 'display'].map((name) => getComputedStyle(root)[name])]"
+LOOK = f"[{BOX % 'root'}, ...['backgroundColor', 'color', 'padding', 'borderStyle', 'opacity', 'transform', 'boxShadow', 'display', 'scale', 'rotate', 'translate', 'filter', 'minWidth', 'fontSize', 'borderRadius', 'animationName'].map((name) => getComputedStyle(root)[name])]"
 
 EVERYWHERE = """<!doctype html><html lang="en"><title>Above</title><link rel="icon" href="data:,"><link rel="stylesheet" href="{server}/parts.css">
 <style>body {{ margin: 0 }} header {{ position: fixed; inset: 0 0 auto; height: 60px; z-index: 1030 }} main {{ transform: translateX(30px) scale(.5); width: 200px; height: 150px }}</style>

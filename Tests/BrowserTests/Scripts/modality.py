@@ -129,11 +129,76 @@ def regions(chromium):
     page.close()
 
 
+PHONES = """<!doctype html><html lang="en"><title>Phones</title><link rel="icon" href="data:,">
+<style>body {{ margin: 0; height: 3000px }} .phone {{ position: fixed; top: 0; width: 300px; height: 600px; overflow: auto }}
+#two {{ left: 320px }} drawerd-drawer {{ position: absolute; inset: 0 }} [data-frame] {{ background: #cde }}</style>
+<button id="beside" style="position: absolute; left: 700px">Beside</button>
+{phones}<script type="module" src="/parts.js"></script></html>"""
+PHONE = """<div class="phone" id="{id}" data-modal-page><button class="opener">Open</button><div style="height: 2000px"></div>
+<drawerd-drawer id="{id}-drawer" modal {more}><section data-frame="drawer"><button class="inside">Inside</button></section></drawerd-drawer></div>"""
+WITHIN = """[...document.querySelectorAll("#beside, .opener, .inside")].map((each) => !each.closest("[inert]"))"""
+
+
+def within(chromium):
+    """An element around a modal drawer may be its page: only that is inert and does not scroll. Regression: a drawer in a picture of a
+    phone took the whole document."""
+    page = chromium.new("/phones.html", viewport={"width": 1000, "height": 900})
+    page.show(PHONES.format(phones=PHONE.format(id="one", more="") + PHONE.format(id="two", more='supports-partial-expansion="false"')))
+    page.reach("document.querySelectorAll('drawerd-drawer:state(drawn)').length === 2")
+    scrolls = lambda: page.evaluate("""[document.documentElement, one, two].map((each) => getComputedStyle(each).overflowY !== "hidden")""")
+    states = lambda: page.evaluate("[window['one-drawer'], window['two-drawer']].map(({ open }) => open)")
+    assert page.evaluate(WITHIN) == [True, True, False, True, False] and scrolls() == [True] * 3
+    page.locator("#one .opener").focus()
+    page.evaluate("void window['one-drawer'].show()")
+    page.rest()
+    assert page.evaluate(WITHIN) == [True, False, True, True, False] and scrolls() == [True, False, True], (page.evaluate(WITHIN), scrolls())
+    dialog = "document.querySelector('#one [data-frame=drawer]')"
+    assert page.evaluate(f"[{dialog}.role, {dialog}.ariaModal, {dialog}.contains(document.activeElement)]") == ["dialog", None, True]
+    assert page.evaluate("document.querySelectorAll(':popover-open').length") == 0
+    # What the page adds in the phone is inert, too, and what it adds beside the phone is not.
+    page.evaluate("""() => { for (const place of [one, document.body]) place.append(Object.assign(document.createElement("i"), { className: "new" })) }""")
+    page.frame()
+    assert page.evaluate("[...document.querySelectorAll('.new')].map(({ inert }) => inert)") == [True, False]
+    # A second phone is another page. Neither gives up its own, and Escape is for the one that has the focus.
+    page.locator("#two .opener").focus()
+    page.evaluate("void window['two-drawer'].show()")
+    page.rest()
+    assert page.evaluate(WITHIN) == [True, False, True, False, True] and states() == [True, True]
+    page.locator("#beside").focus()
+    page.keys.press("Escape")
+    page.rest()
+    assert states() == [True, True], states()
+    page.locator("#one .inside").focus()
+    page.keys.press("Escape")
+    page.rest()
+    assert states() == [False, True] and page.evaluate(WITHIN) == [True, True, False, False, True], (states(), page.evaluate(WITHIN))
+    assert page.evaluate("document.activeElement === document.querySelector('#one .opener')")
+    # One that opens while the user is beside its phone leaves the focus there.
+    page.locator("#beside").focus()
+    page.evaluate("void window['one-drawer'].show()")
+    page.rest()
+    assert states() == [True, True] and page.evaluate("document.activeElement.id") == "beside"
+    page.evaluate("void window['one-drawer'].close()")
+    page.rest()
+    assert states() == [False, True] and page.evaluate("document.activeElement.id") == "beside"
+    # A drawer of the whole document covers both phones.
+    page.evaluate("""() => document.body.insertAdjacentHTML("beforeend", `<drawerd-drawer id="whole" modal style="position: fixed; inset: 0">
+      <section data-frame="drawer"><button id="last">Last</button></section></drawerd-drawer>`)""")
+    page.reach("Boolean(window.whole?.session)")
+    page.evaluate("void whole.show()")
+    page.rest()
+    assert page.evaluate(WITHIN) == [False] * 5 and scrolls() == [False, True, False], (page.evaluate(WITHIN), scrolls())
+    page.keys.press("Escape")
+    page.rest()
+    assert page.evaluate("!whole.open") and states() == [False, True] and page.evaluate(WITHIN) == [True, True, False, False, True]
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
         for controller in OPENED:
             print(controller, flush=True)
             covers(chromium, controller)
-        for case in [turned_off, partly, lets_through, regions]:
+        for case in [turned_off, partly, lets_through, regions, within]:
             print(case.__name__, flush=True)
             case(chromium)

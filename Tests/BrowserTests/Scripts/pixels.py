@@ -3,10 +3,9 @@ by `connect`, as an element and with the parts, in light and dark pages and with
 
 import math
 
-from drawn import DRAWER, NULL, STYLE, colors, opened
+from drawn import DRAWER, NULL, STYLE, WAYS, colors, opened
 from virtual import *
 
-WAYS = ("connect", "element", "parts")
 # What the page itself paints: the frames that its style sheet names, and the window behind everything.
 FILL, WINDOW = (0, 255, 0), (255, 255, 255)
 PAINTED = ("drawer", "sheet", "item.root", "center", "page", "modal", "curtain")
@@ -18,11 +17,13 @@ TABLE = [
     ("drawer", DRAWER, "partiallyExpanded"), ("drawer", NULL, "partiallyExpanded"), ("drawer", {}, "fullyExpanded"),
     ("drawer", {"cornerAnimationOption": "none", "fullExpansionBehaviour": {"leavesCustomGap": 100}}, "fullyExpanded"),
     ("drawer", {"heightOfCollapsedDrawer": 120, "heightOfPartiallyExpandedDrawer": 300, "inDebugMode": True}, "collapsed"),
+    ("drawer", {"drawerBackgroundConfiguration": "dark", "heightOfPartiallyExpandedDrawer": 300, "inDebugMode": True}, "partiallyExpanded"),
     ("sheet", {"hasChevron": True}, "top"), ("sheet", {"hasChevron": True, "animatesCorners": True}, "bottom"),
     ("sheet", {"anchors": [{"ratio": 0.2}, {"ratio": 0.5}, {"ratio": 0.9}], "animatesCorners": True}, "middle"),
     ("curtain", {}, "mid"), ("curtain", {"handleIndicatorColor": "#FF0000FF"}, "max"), ("curtain", {"showsHandleIndicator": False}, "min"),
     ("appStorePresentation", {}, "presented"), ("transition", {}, "presented"),
     ("transition", {"animator": {"type": "presentation", "finalFrame": {"x": 10, "y": 432, "width": 355, "height": 370}}}, "presented"),
+    ("transition", {"animator": {"type": "custom", "duration": 0.5, "frames": {"modal": {"to": {"y": 300, "cornerRadius": 24}}}}}, "presented"),
     ("viewDeck", {"sides": ["left"], "leftSize": 200, "centerViewCornerRadius": 20}, "left"),
     ("viewDeck", {"sides": ["left"], "leftSize": 200, "centerViewOpacity": 0.6}, "left"),
     ("viewDeck", {"leftSize": 200, "shadow": {"color": "#FF0000FF", "opacity": 1, "radius": 5, "offset": {"x": -8, "y": 0}}}, "left"),

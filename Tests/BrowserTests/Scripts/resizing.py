@@ -45,6 +45,37 @@ def attached(chromium):
     page.close()
 
 
+# An element in a style of its own, and what its session has told before it was ready.
+ELEMENT = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">
+<style>body {{ margin: 0; font-size: 20px; --bar: 30px }} drawerd-curtain {{ width: 320px; height: 500px; {style} }}</style>
+<script>var told = []; addEventListener("curtainDidDrag", ({{ type }}) => told.push(type), true)</script>
+<drawerd-curtain id="root"><div data-frame="content"></div><div data-frame="curtain"></div></drawerd-curtain>
+<script type="module" src="/parts.js"></script></html>"""
+
+# Safe areas as a page may write them, and what they are in pixels.
+INSETS = {"": 0, "30px": 30, "calc(1em + 4px)": 24, "calc(var(--bar) + 17px)": 47, "max(10px, env(safe-area-inset-top, 0px))": 10, "2rem": 32, "0": 0, "none": 0, "-4px": 0}
+
+
+def begins(chromium):
+    """An element's session begins in the element's size. Regression: its first layout was a resize, which a curtain's delegate heard as a
+    drag. A safe area is any length. Regression: one that is calculated was none, and one in `em` had too few pixels."""
+    for inset, expected in INSETS.items():
+        page = chromium.new()
+        page.show(ELEMENT.format(style=f"--drawer-safe-area-top: {inset}" if inset else ""))
+        page.reach("root.session !== null")
+        page.rest()
+        container = page.evaluate("root.session.container")
+        assert (container["width"], container["height"]) == (320, 500), container
+        assert container["safeArea"]["top"] == expected, (inset, container)
+        assert page.evaluate("told") == [], inset
+        # It still follows the element.
+        page.evaluate("root.style.height = '400px'")
+        page.frames(160)
+        page.rest()
+        assert page.evaluate("root.session.container.height") == 400 and page.evaluate("told") == ["curtainDidDrag"], inset
+        page.close()
+
+
 # Connects without a container, so the drawer fits its root. An element in the drawer's frame determines a detent.
 CONTENT = """async ([controller, frame, height]) => {
   const { connect } = await import("/client.js");
@@ -301,6 +332,6 @@ def back_after_the_keyboard(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [attached, by_content, of_its_own_height, above_the_keyboard, follows_above_the_keyboard, back_after_the_keyboard]:
+        for case in [attached, begins, by_content, of_its_own_height, above_the_keyboard, follows_above_the_keyboard, back_after_the_keyboard]:
             print(case.__name__, flush=True)
             case(chromium)

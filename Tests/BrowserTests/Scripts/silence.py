@@ -39,14 +39,9 @@ MAKE = """([tag, attributes, frames, way]) => {
 OUTCOME = "element.outcome.promise.then(() => 'ready', ({ message }) => message)"
 
 
-def listening(page):
-    page.said = []
-    page.on("console", lambda message: page.said.append(message.text) if message.type in ("warning", "error") else None)
-    return page
-
-
 def load(chromium, html=""):
-    page = listening(chromium.new())
+    page = chromium.new()
+    page.said = page.hear()
     page.show(f'<!doctype html><title>Silence</title><link rel="icon" href="data:,"><style>body {{ margin: 0; height: 844px }}</style>'
               f'<script type="module" src="/elements.js"></script><body>{html}')
     return page
@@ -184,12 +179,74 @@ def named(chromium):
     assert said(page) == []
     page.close()
     # The frames of a drawer that the page attaches later, inside a frame.
-    page = listening(chromium.new())
+    page = chromium.new()
+    page.said = page.hear()
     page.show(page_text("curtain", '<div id="inner" style="height: 300px"><div data-frame="sheet"></div><div data-frame="main"></div></div>'))
     page.connect("curtain")
     page.evaluate("""import("/client.js").then(async ({ connect }) => { (await connect("local:", { controller: "sheet" })).attach(document.querySelector("#inner")); })""")
     page.rest()
     assert said(page) == []
+    page.close()
+
+
+# What is wrong in the page's HTML, before the element connects and after that, what the message names, and whether the drawer works. The
+# rest is for the console, unless the page listens to `problem`: `ready` does not say it.
+NOTES = [
+    ({"labels": "{oops"}, "", "{oops"), ({}, "element.labels = '[1]'", "labels"), ({}, "element.labels = 5", "labels"), ({"labels": "{oops"}, "element.labels, element.labels", "{oops"),
+    ({}, "element.firstElementChild.dataset.frame = 'nothing'", '"nothing"'), ({"data-again": ""}, "element.firstElementChild.dataset.frame = 'nothing'", '"nothing"'),
+    ({}, "element.configuration = 5", "configuration"), ({}, "element.configuration = []", "configuration"),
+]
+# Numbers that JSON does not have. Null would be a value of these members.
+NUMBERS = {"curtain": "midHeightCoefficient", "drawer": "statusBarHeight", "viewDeck": "maxSize", "sheet": "tabBarHeight", "transition": "completeOnPercentage",
+           "appStorePresentation": "closeButtonSize"}
+
+
+def noted(chromium):
+    """Regression: the page heard nothing of these, although it listened, and the console had some again with each reading, or none."""
+    page = load(chromium)
+    page.evaluate("document.addEventListener('problem', (event) => { if (hears) heard.push(event.detail.error.message) }, { capture: true })")
+    for controller in TAGS:
+        for attributes, code, part in NOTES + [({}, f"element.{NUMBERS[controller]} = {number}", NUMBERS[controller]) for number in ("NaN", "Infinity")]:
+            for way, count in [("nothing", 1), ("ready", 1), ("listener", 0)]:
+                # Who reads what a problem is, hears it.
+                page.evaluate(f"void Object.assign(window, {{ heard: [], hears: {json.dumps(way == 'listener')} }})")
+                assert make(page, controller, attributes, way=way) == "ready"
+                page.evaluate(f"void ({code or 0})")
+                if "data-again" in attributes:
+                    # Another connection has the same to say.
+                    page.frame()
+                    page.evaluate("element.remove()")
+                    page.frames(64)
+                    page.evaluate("document.body.append(element)")
+                    page.reach("element.session !== null")
+                found = said(page)
+                assert len(found) == count and all(part in text and f"<{TAGS[controller]}>" in text for text in found), (controller, attributes, code, way, found)
+                assert way != "listener" or any(part in text for text in page.evaluate("heard")), (controller, attributes, code)
+                assert page.evaluate("element.session !== null"), (controller, code)
+    page.close()
+
+
+def missing(chromium):
+    """What shows nothing for want of an element: an open drawer whose own frame no element shows, a state that is none, and a trigger
+    that names nothing. Regression: the console said nothing, or not of which element."""
+    page = load(chromium, '<button id="trigger" data-part="trigger" aria-controls="mine">Open</button><button id="other" data-part="trigger" aria-controls="trigger"></button>')
+    page.evaluate("import('/parts.js').then(() => {})")
+    page.evaluate("trigger.click(), other.click()")
+    found = said(page)
+    assert len(found) == 1 and '"mine"' in found[0], found
+    for controller in TAGS:
+        for attributes in ({"open": ""}, {"modal": ""}):
+            make(page, controller, {"id": "mine", **({"sides": '["left"]'} if controller == "viewDeck" else {}), **attributes}, frames=[])
+            page.evaluate("element.show()")
+            page.evaluate("element.close()")
+            page.evaluate("element.show()")
+            page.rest()
+            body = page.evaluate("element.session.surface.body")
+            found = said(page)
+            assert len(found) == 1 and f'data-frame="{body}"' in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, attributes, found)
+        make(page, controller, {"id": "mine", "state": "nowhere"})
+        found = said(page)
+        assert len(found) == 1 and "nowhere" in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, found)
     page.close()
 
 
@@ -209,7 +266,7 @@ def advised(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [refused, heard, later, unreachable, named, advised]:
+        for case in [refused, heard, later, unreachable, named, noted, missing, advised]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

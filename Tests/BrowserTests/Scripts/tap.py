@@ -55,6 +55,13 @@ def counted(chromium):
         page.rest()
         counts = [each["count"] for each in page.events("tap")]
         assert counts == [1, 2], counts
+        # Regression: two taps at far places counted as one of two.
+        page.frames(400)
+        for x, y in [(100, 800), (130, 820), (190, 820), (190, 700)]:
+            page.mouse.tap(x, y)
+        page.rest()
+        counts = [each["count"] for each in page.events("tap")[2:]]
+        assert counts == [1, 2, 1, 1], counts
         page.close()
 
 

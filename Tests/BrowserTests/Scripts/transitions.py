@@ -1,6 +1,7 @@
 """What the client draws has no transition, whatever the page's style sheets say for its frames, and the page's transitions of other
 properties stay. For all controllers."""
 
+from morphs import ELEMENTS, SIDES, grip
 from press import PRESSES, go, opened
 from virtual import *
 
@@ -10,6 +11,9 @@ STYLES = {
     "important": "[data-frame] { transition: all .3s .1s linear !important; transition-behavior: allow-discrete !important }",
     "transform": "[data-frame] { transition: transform .4s, opacity 1s, background-color .3s }",
     "pressed": ".pressed [data-frame] { transition: all .3s }",
+    # What a page says of the sizes of its own elements.
+    "sized": "div:not(#root) { min-width: 380px; max-width: 20px; min-height: 800px; max-height: 20px; inset: 3px; transition: background-color .3s }",
+    "logical": "#root { direction: rtl } div:not(#root) { direction: ltr; min-inline-size: 95%; min-block-size: 90vh; inset-inline: 3px; inset-block: 3px; transition: background-color .3s }",
 }
 FRAME = "document.querySelector('[data-frame=\"{}\"]')"
 # Every property of a frame that the client sets, as the browser draws it.
@@ -60,6 +64,44 @@ def draws(chromium, controller, style, expected={}):
         assert one == other, (index, [(name, one[name], other[name]) for name in one if one[name] != other[name]])
 
 
+FADING = """<!doctype html><html lang="en"><title>Fades</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/parts.css">
+<style>body {{ margin: 0 }} {style}</style><main id="page" data-follows="element" data-scales>Page</main>
+<drawerd-{tag} id="element" {attributes} state="{state}"><div data-part="overlay" id="overlay"></div>{frames}</drawerd-{tag}></html>"""
+
+
+def faded(chromium, name, style, moment):
+    """The overlay, and the page behind, in each frame of a drag; also where others are in their place, and for what a page's class begins."""
+    state, _, frames = ELEMENTS[name]
+    page = chromium.new(viewport={"width": 390, "height": 844})
+    with page:
+        page.show(FADING.format(tag=name, attributes=SIDES if name == "view-deck" else "", state=state, frames=frames, style=style))
+        page.evaluate("async () => { await import('/parts.js'); await element.ready; addEventListener('pointerdown', () => element.classList.add('pressed')); }")
+        page.rest()
+        page.frames(640)
+        place, way = grip(page, page.touch)
+        if moment == "replaced":
+            page.evaluate("() => { for (const each of [overlay, page]) each.replaceWith(each.cloneNode()); }")
+        found = []
+        for step in range(40, 120, 12):
+            page.touch.move(place[0] + way[0] * step, place[1] + way[1] * step)
+            found.append(page.evaluate("[getComputedStyle(overlay).opacity, getComputedStyle(page).transform, getComputedStyle(overlay).getPropertyValue('--drawer-progress')]"))
+        page.touch.up()
+        return found
+
+
+FADES = {"all": "* { transition: all .3s }", "important": "div, main { transition: opacity .5s, transform .5s !important }", "pressed": ".pressed > div { transition: all 1s .1s }"}
+
+
+def fades(chromium, name, style, moment, expected={}):
+    """What the page's styles fade or scale with a drawer does so with the finger. Regression: it lagged behind, and so did the position."""
+    if name not in expected:
+        expected[name] = faded(chromium, name, "", "")
+        # A page of an app store becomes smaller, and stays where it is.
+        assert len({opacity for opacity, *_ in expected[name]}) > 3 or name == "app-store-presentation", expected[name]
+    found = faded(chromium, name, FADES[style], moment)
+    assert found == expected[name], (found, expected[name])
+
+
 ANIMATIONS = {
     "moves": ("from { opacity: 0; transform: translateY(100px) }", 1),
     "scales": ("from { scale: .9 }", 1),
@@ -67,17 +109,21 @@ ANIMATIONS = {
 }
 
 
+def styled(chromium, controller, style):
+    """A page with the frames of a controller and a style sheet, and what its console warns of."""
+    page = chromium.new()
+    said = page.hear()
+    page.show(page_text(controller))
+    page.evaluate("(style) => document.head.insertAdjacentHTML('beforeend', `<style>${style}</style>`)", style)
+    return page, said
+
+
 def animates(chromium, controller, animation):
     """The console names the frame that the page animates, once."""
     keyframes, count = ANIMATIONS[animation]
     frame = PRESSES[controller][2]
-    page = chromium.new()
+    page, said = styled(chromium, controller, f"@keyframes enter {{ {keyframes} }} [data-frame={frame}].enters {{ animation: enter .2s }}")
     with page:
-        said = []
-        page.page.on("console", lambda message: said.append(message.text) if message.type == "warning" else None)
-        page.show(page_text(controller))
-        page.evaluate("(style) => document.head.insertAdjacentHTML('beforeend', `<style>${style}</style>`)",
-                      f"@keyframes enter {{ {keyframes} }} [data-frame={frame}].enters {{ animation: enter .2s }}")
         page.connect(controller)
         for _ in range(2):
             page.evaluate(f"{FRAME.format(frame)}.classList.add('enters')")
@@ -88,9 +134,20 @@ def animates(chromium, controller, animation):
         assert len(said) == count and all(f"the frame {frame} " in each for each in said), said
 
 
+def runs(chromium, controller):
+    """An animation that runs already when the drawer begins is named, too. Regression: nothing said why the drawer was elsewhere."""
+    frame = PRESSES[controller][2]
+    page, said = styled(chromium, controller, f"@keyframes around {{ to {{ translate: 9px }} }} [data-frame={frame}] {{ animation: around 9s infinite }}")
+    with page:
+        page.frames(320)
+        page.connect(controller)
+        page.tell()
+        assert len(said) == 1 and f"the animation around of the frame {frame} " in said[0], said
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for behavior, *columns in [(draws, PRESSES, STYLES), (animates, PRESSES, ANIMATIONS)]:
+        for behavior, *columns in [(draws, PRESSES, STYLES), (fades, ELEMENTS, FADES, ["", "replaced"]), (animates, PRESSES, ANIMATIONS), (runs, PRESSES)]:
             for case in chosen(itertools.product(*columns), set):
                 print(behavior.__name__, *case, flush=True)
                 behavior(chromium, *case)

@@ -223,6 +223,12 @@ class Page:
         """Lets playwright hear of what has happened: it handles events and routes only while it is called."""
         self.page.context.cookies()
 
+    def hear(self):
+        """The list of the warnings and errors of the console from now on. `tell` completes it."""
+        said = []
+        self.page.on("console", lambda message: said.append(message.text) if message.type in ("warning", "error") else None)
+        return said
+
     def answered(self, within=10000):
         """Draws frames until the session has no unanswered request. While a request is on its way, time stands still."""
         end = self.now + within

@@ -53,11 +53,30 @@ def jsx(made, framework, text, factory, mounts):
     page.close()
 
 
+def visited(made, text):
+    """The sheet is open in the next page that Turbo visits, and works there as before."""
+    made.route(f"{BASE}/turbo.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/turbo.js']}"))
+    text = text.replace("http://localhost:8080", BASE)
+    page = html(made, "Turbo", text)
+    page.evaluate(f"{SHEET}.open = true")
+    rests(page)
+    page.route("**/next.html", lambda route: route.fulfill(body=text.replace("<body>", "<body><h1>Next</h1>"), content_type="text/html"))
+    page.evaluate(f"window.kept = {SHEET}, Turbo.visit('/next.html')")
+    rests(page, "document.querySelector('h1')")
+    assert page.evaluate(f"{SHEET} === kept && kept.open")
+    page.evaluate("document.querySelector('button').click()")
+    rests(page)
+    plays(page, "Turbo, next")
+    page.close()
+
+
 LINK = '<link rel="icon" href="data:,">'
-ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/htmx.js": "django_htmx/static/django_htmx/htmx-{}.js"}
+ROUTES = {"/alpine.js": "js_lib_alpinejs/static/js_lib_alpinejs/alpine.js", "/htmx.js": "django_htmx/static/django_htmx/htmx-{}.js",
+          "/turbo.js": "turbo/static/turbo/js/turbo.min.js"}
 
 if __name__ == "__main__":
-    [plain], [element], [vue], [preact], [alpine], [htmx] = map(examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx"])
+    [plain], [element], [vue], [preact], [alpine], [htmx], [lit], [turbo] = map(
+        examples, ["Plain HTML", "React", "Vue", "Preact", "Alpine", "htmx", "Lit", "Turbo"])
     component = printed("tsx", "page/react")[0]
     # The same component with other imports.
     preact += element[element.index("\nexport function App"):]
@@ -69,6 +88,8 @@ if __name__ == "__main__":
         jsx(made, "React 19", element, "React.createElement", "root.render(React.createElement(App))")
         jsx(made, "Preact", preact, "h", f"import('{PREACT}').then(({{ h, render }}) => render(h(App), app))")
         html(made, "Vue", vue).close()
+        html(made, "Lit", lit).close()
+        visited(made, turbo)
         made.route(f"{BASE}/alpine.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/alpine.js']}"))
         html(made, "Alpine", alpine).close()
         made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))

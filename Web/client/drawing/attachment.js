@@ -3,14 +3,16 @@ import { Claims, FIELDS, FOREIGN, MEDIA } from "../finger/claims.js";
 import { ContentDetents } from "./content.js";
 import { Dragging } from "../finger/dragging.js";
 import { Focusing } from "../modal/focusing.js";
+import { focused } from "../modal/focusable.js";
 import { adoptFrameStyle } from "./frameStyle.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard, onKeyboard } from "../modal/keyboard.js";
-import { safeAreaOf } from "./layout.js";
+import { containerOf } from "./layout.js";
+import { InertElements } from "../modal/inert.js";
 import { Modality } from "../modal/modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
-import { warnOfNames } from "./naming.js";
+import { warnOfBody, warnOfNames } from "./naming.js";
 import { PointerRecognizer } from "../finger/pointers.js";
 import { around, inside, isRoot, register, slottedIn, unregister } from "./roots.js";
 import { ScrollHandover } from "../finger/scroll.js";
@@ -43,15 +45,17 @@ export class Attachment {
   #measured = [NaN, NaN, null];
   /** The detent that was last described. @type {string | null} */
   #described = null;
+  /** The elements that parts.js makes inert: screens beside the one that the user has. */
+  unseen = new InertElements();
   /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
-  /** The unknown frames that the console names. @type {Set<string>} */
+  /** The unknown and the missing frames that the console names. @type {Set<string>} */
   #unknown = new Set();
 
   /**
    * @param {import("../session/session.js").Session} session
    * @param {HTMLElement} root
-   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", labels?: Record<string, string>, announces?: boolean, modal?: boolean | import("../modal/modality.js").ModalOptions}} options
+   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", labels?: Record<string, string>, announces?: boolean, modal?: boolean | import("../modal/modality.js").ModalOptions, warn?: (text: string) => void}} options
    */
   constructor(session, root, options) {
     [this.session, this.root, this.options] = [session, root, options];
@@ -62,7 +66,7 @@ export class Attachment {
     this.player = new Player(this.stage, () => {
       this.content.measure();
       this.claims.refresh();
-      this.focusing.rested();
+      this.focusing.revealing.rested();
       this.modality?.update();
       session.animationsEnded();
     });
@@ -92,7 +96,7 @@ export class Attachment {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
     // The page may add and remove elements, such as a sheet's items.
-    this.observer = new MutationObserver((records) => records.some(isOfPage) && this.#elementsChanged());
+    this.observer = new MutationObserver((records) => records.some(isOfPage) && this.#elementsChanged(records));
     this.#observe();
     root.addEventListener("slotchange", () => this.#elementsChanged(), { signal: this.#stop.signal });
     this.resizes = new Sizes(() => {
@@ -117,6 +121,7 @@ export class Attachment {
     this.claims.stop();
     this.modality?.stop();
     this.accessibility?.stop();
+    this.unseen.set([]);
     this.observer.disconnect();
     this.resizes.disconnect();
     this.stage.abandon();
@@ -130,6 +135,8 @@ export class Attachment {
     this.pointers.recapture();
     this.modality?.update();
     this.fit();
+    // What is moved loses the focus, and may be in what is inert until the end of the task.
+    queueMicrotask(() => this.focusing.keep([this.root]));
   }
 
   get isDragging() {
@@ -147,8 +154,10 @@ export class Attachment {
 
   /** Draws the session's current state. @param {Showing} [showing] */
   show(showing = {}) {
-    const { frames, animations, container, clock, isPredicted, surface } = this.session;
+    const { frames, animations, container, clock, isPredicted, surface, state } = this.session;
     this.stage.fit(container);
+    // What is around a drawer takes no touches that pass through.
+    this.stage.touched = state.passesTouchesThrough ? [...surface.grips, ...surface.behind] : null;
     // The surface decides which touches the drawer handles, also inside nested drawers. During a drag nothing changes.
     const { isInProgress: isHeld } = this.dragging;
     if (this.#surface !== surface && !isHeld) {
@@ -183,15 +192,23 @@ export class Attachment {
   /** Updates what depends on the detent. */
   describe() {
     this.#described = this.session.detent;
+    const had = focused();
     this.accessibility?.update();
     this.modality?.update();
-    if (this.accessibility) this.focusing.update();
+    if (this.accessibility) this.focusing.update(had);
+    warnOfBody(this, this.#unknown);
   }
 
   /** Changes the words for the detents. @param {Record<string, string>} labels */
   relabel(labels) {
     this.options = { ...this.options, labels };
     this.describe();
+  }
+
+  /** Says what is wrong with the page: in the console, unless the page's element hears it. */
+  warn(text) {
+    if (this.options.warn) this.options.warn(text);
+    else console.warn(`drawerd: ${text}`);
   }
 
   /** Redraws after the root's size has changed. */
@@ -211,10 +228,8 @@ export class Attachment {
   #resizeContainer() {
     const { session, root } = this;
     this.#covered = coveredByKeyboard(root);
-    const [width, height] = [root.clientWidth, root.clientHeight - this.#covered];
-    if (!session.options.fitsRoot || width === 0 || height === 0) return;
-    const container = { ...session.container, width, height, ...safeAreaOf(root, session.container.safeArea) };
-    if (JSON.stringify(container) === JSON.stringify(session.container)) return;
+    const container = session.options.fitsRoot && containerOf(root, session.container);
+    if (!container || JSON.stringify(container) === JSON.stringify(session.container)) return;
     session.container = container;
     session.fitting.fit(session.container);
   }
@@ -240,19 +255,25 @@ export class Attachment {
     for (const tree of [this.root, ...slottedIn(this.root)]) this.observer.observe(tree, OBSERVED);
   }
 
-  #elementsChanged() {
+  #elementsChanged(records = /** @type {MutationRecord[]} */ ([])) {
     this.#observe();
-    this.#collect();
+    const areOthers = this.#collect();
     this.#surface = null;
     this.show();
+    // Under a finger, too, others are at once as those before.
+    if (areOthers && this.dragging.isInProgress) this.claims.claimTouches();
+    this.focusing.keep(records.flatMap(({ addedNodes }) => [...addedNodes]));
   }
 
-  /** Looks up the page's elements again. */
+  /** Looks up the page's elements again. Returns whether other elements show the frames. */
   #collect() {
+    const areOthers = this.stage.collect();
     // The animations begin again, at the same time, on the elements that show the frames now.
-    if (this.stage.collect()) this.player.stop();
+    if (areOthers) this.player.stop();
     warnOfNames(this, this.#unknown);
     this.content.collect();
     this.accessibility?.collect();
+    this.modality?.collect();
+    return areOthers;
   }
 }

@@ -93,7 +93,7 @@ export class ContentDetents {
   }
 
   #warn(controller) {
-    console.warn(`drawerd: a ${controller} has no detents with names of the page (${[...this.#named.keys()].join(", ")}). A sheet has.`);
+    this.attachment.warn(`a ${controller} has no detents with names of the page (${[...this.#named.keys()].join(", ")}).`);
     this.#named.clear();
   }
 

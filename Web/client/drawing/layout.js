@@ -1,5 +1,6 @@
 // Where elements are in a drawer's frame, in points: by their layout, so that no transform, zoom or scroll offset of the page or of
 // its content matters.
+import { coveredByKeyboard } from "../modal/keyboard.js";
 
 /** The height that an element's padding and border add at its bottom. */
 export function bottomEdge(element) {
@@ -26,13 +27,25 @@ export function neighbors(frame, element) {
   return found;
 }
 
+/** The properties of the safe area, for each side. */
+const INSET = "--drawer-safe-area-";
+const SIDES = ["top", "bottom"];
+
+// A length, also one that is calculated, is in pixels then. Another copy of the client may have done this.
+try {
+  for (const side of SIDES) CSS.registerProperty({ name: INSET + side, syntax: "<length>|<number>", inherits: true, initialValue: "-1" });
+} catch {}
+
 /**
- * The safe area that the page's style gives a root, over the one that is `known`: `--drawer-safe-area-top` and `-bottom`, in pixels. Without
- * them the result has no `safeArea`.
+ * The container that a root has: its part above the virtual keyboard, over what is `known`, with the safe area that the page's style gives:
+ * `--drawer-safe-area-top` and `-bottom`. Undefined for a root that has no size.
  */
-export function safeAreaOf(root, known = {}) {
+export function containerOf(root, known = /** @type {any} */ ({})) {
+  const container = { ...known, width: root.clientWidth, height: root.clientHeight - coveredByKeyboard(root) };
   const style = getComputedStyle(root);
-  const sides = ["top", "bottom"].map((side) => [side, parseFloat(style.getPropertyValue(`--drawer-safe-area-${side}`))]);
-  const given = sides.filter(([, inset]) => Number(inset) >= 0);
-  return given.length > 0 ? { safeArea: { ...known, ...Object.fromEntries(given) } } : {};
+  for (const side of SIDES) {
+    const inset = parseFloat(style.getPropertyValue(INSET + side));
+    if (inset >= 0) container.safeArea = { ...container.safeArea, [side]: inset };
+  }
+  return container.width && container.height ? container : undefined;
 }

@@ -5,6 +5,6 @@ export const frameNames = {
   sheet: ["main","dimming","sheet","chevron","closeButton","tabBar"],
   appStorePresentation: ["presenting","blur","page","closeButton"],
   transition: ["presenting","backdrop","blur","modal","from","to"],
-  drawer: ["presenting","container","drawer","handle","upperMark","lowerMark","partialMark"],
+  drawer: ["presenting","background","container","drawer","handle","upperMark","lowerMark","partialMark"],
   viewDeck: ["center","navigationBar","left","right","top","bottom"],
 };

@@ -1,11 +1,14 @@
 // What a page without a layout lacks, such as a test of components in jsdom: drawers work there, and are nowhere.
 
 /** Observes nothing where nothing has a size. */
-export const Sizes = globalThis.ResizeObserver ?? class {
+class Nothing {
   observe() {}
   unobserve() {}
   disconnect() {}
-};
+}
+
+export const Sizes = globalThis.ResizeObserver ?? Nothing;
+export const Views = globalThis.IntersectionObserver ?? Nothing;
 
 /** @type {MediaQueryList | null} */
 let lessMotion = null;

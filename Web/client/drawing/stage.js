@@ -1,6 +1,6 @@
 import { elementsOf, isRoot } from "./roots.js";
 import { traces } from "./traces.js";
-import { endTransitions, noteTransitions, watchFrames } from "./transitions.js";
+import { nameAnimations, Transitions } from "./transitions.js";
 import { below } from "./trees.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -11,7 +11,7 @@ const UNTOUCHABLE_OPACITY = 0.01;
 /** The style of every frame's element. */
 const BASE = {
   position: "absolute", left: "0px", top: "0px", margin: "0px", "transform-origin": "0px 0px", "box-sizing": "border-box", "will-change": "transform",
-  "max-width": "none", "max-height": "none",
+  right: "auto", bottom: "auto", "min-width": "0px", "min-height": "0px", "max-width": "none", "max-height": "none",
 };
 
 /** The traces on a frame's element that no frame has left: attributes, and what a root has, or an element that follows one. */
@@ -50,19 +50,25 @@ export class Stage {
    * @type {WeakSet<Element>}
    */
   #blurred = new WeakSet();
+  /** The overlays, which the page's styles fade in with the drawer. @type {HTMLElement[]} */
+  #overlays = [];
+  /** @type {Transitions} */
+  #transitions;
   /** Whether a finger has moved the drawer to what was last written. */
   #isHeld = false;
 
   /** @param {HTMLElement} root @param {AbortSignal} signal ends the watch over the page's styles */
   constructor(root, signal) {
     this.root = root;
-    watchFrames(root, signal);
+    this.#transitions = new Transitions(root, signal);
     this.container = { width: 1, height: 1 };
     this.scale = 1;
     /** The name of the frame that moves, which casts the shadow. */
     this.body = "";
     /** Whether corners that a frame names are straight if their radius is 0. Those of a frame that slides aside are then the page's own. */
     this.isStraight = true;
+    /** The frames that touches reach; null for all. @type {string[] | null} */
+    this.touched = null;
     this.measure();
     if (getComputedStyle(root).position === "static") traces.leave(root, { position: "relative" });
     traces.leave(root, { overflow: "clip", isolation: "isolate" });
@@ -93,8 +99,13 @@ export class Stage {
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
       traces.leave(element, BASE);
     }
+    const overlays = elementsOf(this.root, "[data-part=overlay]");
     const isSame = previous.length === elements.length && previous.every(({ name, element }) => element.dataset.frame === name && elements.includes(element));
     for (const { element } of previous) if (!elements.includes(element)) this.#release(element);
+    if (!isSame) elements.forEach(nameAnimations);
+    // The next picture notes the transitions of others.
+    if (!isSame || overlays.some((each) => !this.#overlays.includes(each))) this.#isHeld = false;
+    this.#overlays = overlays;
     return !isSame;
   }
 
@@ -108,8 +119,12 @@ export class Stage {
 
   /** Leaves all elements as they are, but for those of drawers inside. */
   abandon() {
-    const followers = [...this.followers].flatMap(({ elements }) => [...elements]);
-    traces.abandon([this.root, ...below(this.root, (element) => !isRoot(element)), ...followers]);
+    traces.abandon([this.root, ...below(this.root, (element) => !isRoot(element)), ...this.#following]);
+  }
+
+  /** The elements of all followers. */
+  get #following() {
+    return [...this.followers].flatMap(({ elements }) => [...elements]);
   }
 
   /** Writes on an element of the page, which the client keeps there: style properties, and attributes as `@data-state`. */
@@ -159,19 +174,22 @@ export class Stage {
         const frame = frames[name];
         const shadow = this.#shadow(name, frames);
         for (const element of elements) {
-          if (frame) this.#write(element, frame, shadow, isAtRest);
+          if (frame) this.#write(element, frame, shadow, isAtRest, this.touched?.includes(name) ?? true);
           else traces.leave(element, { visibility: "hidden" });
         }
       }
       for (const follower of this.followers) {
-        for (const element of follower.elements) followed.add(element);
+        for (const element of follower.elements) {
+          if (!followed.has(element)) this.#isHeld = false;
+          followed.add(element);
+        }
         follower.write(frames);
       }
     });
-    const elements = this.elements(...this.names);
-    if (!isHeld || !this.#isHeld) noteTransitions(elements);
+    // What inherits the position comes after what it inherits it from.
+    if (!isHeld || !this.#isHeld) this.#transitions.note([...this.#following, ...this.elements(...this.names), ...this.#overlays]);
     this.#isHeld = isHeld;
-    for (const element of elements) endTransitions(element);
+    this.#transitions.end(isHeld);
   }
 
   /** The shadow that a frame casts. A view around the body is clear, so its shadow is that of the body. */
@@ -179,7 +197,7 @@ export class Stage {
     return name === this.body ? Object.values(frames).find(({ shadow }) => shadow)?.shadow : null;
   }
 
-  #write(element, frame, shadow, isAtRest) {
+  #write(element, frame, shadow, isAtRest, isTouched) {
     this.#layOut(element, frame, isAtRest);
     if (frame.blur > 0) this.#blurred.add(element);
     const styles = this.style(element, frame);
@@ -193,7 +211,7 @@ export class Stage {
       visibility: frame.hidden ? "hidden" : undefined,
       "z-index": String(frame.z),
       // As in the machine's hit test, an invisible frame receives no touches.
-      "pointer-events": frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
+      "pointer-events": isTouched && frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
       "background-color": frame.color,
       "box-shadow": shadows(frame, shadow) || (shadow ? "none" : undefined),
     });

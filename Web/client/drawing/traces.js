@@ -49,6 +49,8 @@ class Traces {
   #observer = null;
   /** Hears of copies. @type {any} */
   #additions = null;
+  /** The trees in which copies come. @type {WeakSet<Node>} */
+  #trees = new WeakSet();
 
   /** Calls `write`, whose changes are the client's own, and no news to the observer. */
   asClient(write) {
@@ -119,7 +121,6 @@ class Traces {
   }
 
   #begin(element) {
-    const isFirst = !this.#observer;
     this.#observer ??= new MutationObserver((records) => {
       // WebKit tells of the client's own changes while an element of ours reacts to one.
       if (this.#depth > 0) return;
@@ -133,9 +134,16 @@ class Traces {
     const known = new Map();
     this.#known.set(element, known);
     this.#observer.observe(element, { attributes: true });
-    for (const tree of [document, element.getRootNode()]) this.#additions.observe(tree, { childList: true, subtree: true });
-    if (isFirst) this.#sweep(document);
+    for (const tree of [document, element.getRootNode()]) this.#watch(tree);
     return known;
+  }
+
+  /** Hears of the copies that come into a tree, and cleans those that are there. */
+  #watch(tree) {
+    if (this.#trees.has(tree)) return;
+    this.#trees.add(tree);
+    this.#additions.observe(tree, { childList: true, subtree: true });
+    this.#sweep(tree);
   }
 
   /** Puts traces back after changes of the page. @param {MutationRecord[]} records */
@@ -161,9 +169,12 @@ class Traces {
     }
   }
 
-  /** Takes the traces of other elements from the copies in a tree. */
+  /** Takes the traces of other elements from the copies in a tree, and in the shadow trees in it. */
   #sweep(tree) {
-    for (const element of [tree, ...tree.querySelectorAll?.(`[${MARK}]`) ?? []]) if (!this.#known.has(element)) this.#clean(element);
+    for (const element of [tree, ...tree.querySelectorAll?.("*") ?? []]) {
+      if (element.shadowRoot) this.#watch(element.shadowRoot);
+      if (!this.#known.has(element)) this.#clean(element);
+    }
   }
 
   /** Gives an element with a mark what the page itself has in the place of its traces. */

@@ -3,53 +3,61 @@
 
 import { traces } from "./traces.js";
 
-/** The elements whose style may begin a transition of what the client draws. @type {WeakSet<Element>} */
-const lagging = new WeakSet();
-
 /** The elements whose animation the console has named. @type {WeakSet<Element>} */
 const named = new WeakSet();
 
-/** The properties by which an animation hides where a frame is. */
-const HIDING = /^(transform|translate|scale|rotate|opacity)$/;
+/** The properties that move or fade an element. */
+const MOVING = /^(transform|translate|scale|rotate|opacity)$/;
 
-/** Whether the client sets a property of an element, which may be that of one side or corner. */
-const isOurs = (element, property) => traces.has(element, property.replace(/-(?:top|right|bottom|left)(?:-left|-right)?(?=-|$)/, ""));
+/** Whether the client sets a property of an element, which may be that of one side or corner, or inherits it from the client's. */
+const isOurs = (element, property) => (
+  property.startsWith("--drawer-") || traces.has(element, property.replace(/-(?:top|right|bottom|left)(?:-left|-right)?(?=-|$)/, "")));
 
-/** Notes which elements may begin transitions now. This computes their style. @param {Iterable<Element>} elements */
-export function noteTransitions(elements) {
-  for (const element of elements) {
-    const { transitionDuration, transitionDelay } = getComputedStyle(element);
-    lagging[/[1-9]/.test(transitionDuration + transitionDelay) ? "add" : "delete"](element);
-  }
-}
-
-/** Ends an element's transitions of what the client sets. */
-export function endTransitions(element) {
-  if (!lagging.has(element)) return;
-  for (const animation of element.getAnimations()) {
-    const { transitionProperty } = /** @type {any} */ (animation);
-    if (transitionProperty && isOurs(element, transitionProperty)) animation.cancel();
-  }
-}
+/** Whether an element shows a frame. */
+const isFrame = (element) => traces.has(element, "transform");
 
 /** Names an animation by which a page hides where a frame is, in the console. */
-function nameAnimation(frame, animationName) {
-  const animations = frame.getAnimations().filter((each) => each.animationName === animationName);
-  const changed = animations.flatMap(({ effect }) => effect.getKeyframes().flatMap(Object.keys));
-  if (named.has(frame) || !changed.some((property) => HIDING.test(property))) return;
+export function nameAnimations(frame) {
+  const isHiding = ({ animationName, effect }) => animationName && effect.getKeyframes().flatMap(Object.keys).some((property) => MOVING.test(property));
+  const found = !named.has(frame) && frame.getAnimations?.().find(isHiding);
+  if (!found) return;
   named.add(frame);
-  console.warn(`drawerd: the animation ${animationName} of the frame ${frame.dataset.frame} hides where the drawer is. Animate an element in the frame.`);
+  console.warn(`drawerd: the animation ${found.animationName} of the frame ${frame.dataset.frame} hides where the drawer is. Animate what is in it.`);
 }
 
-/** Watches what a page's styles do with the frames in `root`. */
-export function watchFrames(root, signal) {
-  // A style that the page gives a frame during a drag.
-  root.addEventListener("transitionrun", ({ target, propertyName }) => {
-    if (!isOurs(target, propertyName)) return;
-    lagging.add(target);
-    endTransitions(target);
-  }, { signal });
-  root.addEventListener("animationstart", ({ target, animationName, pseudoElement }) => {
-    if (!pseudoElement && traces.has(target, "transform")) nameAnimation(target, animationName);
-  }, { signal });
+/** The transitions that a page's styles begin in one drawer, and of what follows it. */
+export class Transitions {
+  /** The elements whose style may begin a transition of what the client draws. @type {Set<any>} */
+  #lagging = new Set();
+
+  /** @param {HTMLElement} root @param {AbortSignal} signal */
+  constructor(root, signal) {
+    root.addEventListener("transitionrun", ({ target, propertyName }) => {
+      // A style that the page gives a frame during a drag.
+      if (!isFrame(target) || !isOurs(target, propertyName)) return;
+      this.#lagging.add(target);
+      this.end();
+    }, { signal });
+    root.addEventListener("animationstart", ({ target }) => isFrame(target) && nameAnimations(target), { signal });
+  }
+
+  /** Notes which elements may begin transitions now. This computes their style. @param {Iterable<Element>} elements */
+  note(elements) {
+    this.#lagging.clear();
+    for (const element of elements) {
+      const { transitionDuration, transitionDelay } = getComputedStyle(element);
+      if (/[1-9]/.test(transitionDuration + transitionDelay)) this.#lagging.add(element);
+    }
+  }
+
+  /**
+   * Ends the transitions of what the client sets. While a finger holds the drawer, what moves or fades with it does not lag either.
+   * @param {boolean} [isHeld]
+   */
+  end(isHeld = false) {
+    for (const element of this.#lagging) {
+      const ends = (property) => isOurs(element, property) || (isHeld && !isFrame(element) && MOVING.test(property));
+      for (const each of element.getAnimations()) if (each.transitionProperty && ends(each.transitionProperty)) each.cancel();
+    }
+  }
 }

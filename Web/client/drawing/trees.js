@@ -40,8 +40,8 @@ export function* below(root, enters = (_element) => true) {
   }
 }
 
-/** What the client itself has put into the top layer. The attribute has a value that no page has, which means `manual`. */
-export const OWN = "[popover|=drawerd]";
+/** What the client itself has put into the top layer: elements, and roots of a page. Both values mean `manual`, and no page writes them so. */
+export const OWN = "[popover=Manual], [popover=MANUAL]";
 
 /** What the page may open above a drawer. */
 export const LAYERS = `dialog, [popover]:not(${OWN})`;

@@ -51,10 +51,12 @@ export class Claims {
     this.attachment = attachment;
   }
 
-  /** The frames on which a drag may start. */
+  /** The frames on which a drag may start. What a transition shows in front of its page or screen is a part of that. */
   get #grips() {
-    const { options, session: { surface } } = this.attachment;
-    return options.handleOnly && surface.handle ? [surface.handle] : surface.grips;
+    const { options, session: { configuration, frames, surface: { body, grips, handle } } } = this.attachment;
+    if (options.handleOnly && handle) return [handle];
+    if (!configuration.auxAnimations || frames[body].hidden) return grips;
+    return [...grips, ...Object.keys(frames).filter((name) => frames[name].z > frames[body].z)];
   }
 
   /** Whether a drag may start on an element of this root, or of a root inside it. A frame inside another one is a part of that. */

@@ -2,6 +2,7 @@ import { interrupt, isInterruption, release, restore } from "./captures.js";
 import { afterPage } from "../modal/closing.js";
 import { Press } from "./press.js";
 import { add, allPresses, pressesOf, remove, suited } from "./presses.js";
+import { Taps } from "./taps.js";
 import { originOf } from "../drawing/trees.js";
 
 /**
@@ -31,11 +32,9 @@ const PRIMARY = 1;
  * with a count.
  */
 export class PointerRecognizer {
-  static #tapInterval = 0.35;
-  static #isListening = false;
   /** @type {any} the `Press`; null while no pointer is down */
   #press = null;
-  #lastTap = { time: -1, count: 0 };
+  #taps = new Taps();
   /** The tap whose click has not arrived yet. @type {(() => void) | null} */
   #tap = null;
   #swallowsClick = false;
@@ -75,17 +74,22 @@ export class PointerRecognizer {
     on("selectstart", (event) => this.#selectStart(event));
   }
 
-  /** Follows pressed pointers wherever they go: a fast mouse is outside of the drawer before it has moved by the slop. */
+  /**
+   * Follows pressed pointers wherever they go: a fast mouse is outside of the drawer before it has moved by the slop. A page that writes its
+   * document again removes these listeners, so each new drawer adds them, which changes nothing where they are.
+   */
   static #listen() {
-    if (this.#isListening) return;
-    this.#isListening = true;
     // After the page's own handlers, and after those to which a framework hands the event on.
     addEventListener("pointerdown", restore);
     for (const type of ["pointermove", "pointerup", "pointercancel"]) {
-      addEventListener(type, (event) => this.#follow(/** @type {PointerEvent} */ (event)), { capture: true });
+      addEventListener(type, this.#follow, { capture: true });
     }
-    // In a page that comes back from the back/forward cache no pointer is down any more.
-    addEventListener("pageshow", () => allPresses().forEach(({ recognizer }) => recognizer.#cancel()));
+    addEventListener("pageshow", this.#shown);
+  }
+
+  /** In a page that comes back from the back/forward cache no pointer is down any more. */
+  static #shown() {
+    for (const { recognizer } of allPresses()) recognizer.#cancel();
   }
 
   static #follow(event) {
@@ -241,13 +245,9 @@ export class PointerRecognizer {
       return;
     }
     this.#drop();
-    const { now, last, target } = press;
-    if (press.strayed || press.isClaimed || now - press.began > PointerRecognizer.#tapInterval) return;
-    const follows = now - this.#lastTap.time <= PointerRecognizer.#tapInterval;
-    const count = follows ? this.#lastTap.count + 1 : 1;
-    this.#lastTap = { time: now, count };
+    const count = this.#taps.count(press);
     // A handler of the click may remove the target.
-    this.#tap = this.delegate.tap(last, count, target);
+    if (count > 0) this.#tap = this.delegate.tap(press.last, count, press.target);
   }
 
   #cancel() {

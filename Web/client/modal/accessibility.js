@@ -3,6 +3,7 @@ import { Description } from "./description.js";
 import { focused } from "./focusable.js";
 import { InertElements } from "./inert.js";
 import { isCovered, topmost } from "./modality.js";
+import { settle } from "./revealing.js";
 import { CenterTapper } from "./tapper.js";
 import { closestOf } from "../drawing/roots.js";
 import { contains, isAbove, isUnderLayer, nearest, originOf } from "../drawing/trees.js";
@@ -13,8 +14,10 @@ import { contains, isAbove, isUnderLayer, nearest, originOf } from "../drawing/t
  */
 export class Accessibility {
   #stop = new AbortController();
-  /** The elements that are inert in the drawer's current state. */
+  /** The elements that are inert in the drawer's current state, and the names of their frames. */
   #inert = new InertElements();
+  /** @type {string[]} */
+  #names = [];
   /**
    * @param {import("../drawing/attachment.js").Attachment} attachment
    * @param {import("./modality.js").ModalOptions | null} modal
@@ -44,16 +47,18 @@ export class Accessibility {
     return this.attachment.session;
   }
 
-  /** Looks up the page's elements again, after the page has changed them. */
+  /** Looks up the page's elements again, after the page has changed them. Under a finger, too, others are inert as those before. */
   collect() {
     this.description.collect();
+    this.#inert.set(this.attachment.stage.elements(...this.#names));
   }
 
   /** Updates the description and what is inert to the drawer's state. */
   update() {
     this.description.update();
     this.tapper.update();
-    this.#inert.set(this.attachment.stage.elements(...this.#covered));
+    this.#names = this.#covered;
+    this.#inert.set(this.attachment.stage.elements(...this.#names));
   }
 
   /** The frames out of reach, including a body that is not interactive, and all that is out of sight in a closed drawer. */
@@ -89,6 +94,7 @@ export class Accessibility {
     const cycles = ["Enter", " "].includes(event.key) && this.attachment.claims.cycles(target);
     if (!command && !cycles) return;
     event.preventDefault();
+    settle();
     if (cycles) this.#session.cycle();
     else this.#session.request("key", command).catch(() => {});
   }

@@ -13,4 +13,4 @@ export const offerAttribute = (element, name, value) => setAttribute(element, na
 
 /** Gives the page's own values back: those of the given attributes, or of all that describe the element. */
 export const restoreAttributes = (element, names = /** @type {string[] | null} */ (null)) => (
-  traces.restore(element, (key) => names?.includes(key.slice(1)) ?? /^@(aria|role|tab)/.test(key)));
+  traces.restore(element, (key) => names?.includes(key.slice(1)) ?? /^@(aria|id|role|tab)/.test(key)));

@@ -27,18 +27,11 @@ function during(remember) {
   timer = setTimeout(() => (isHandled = isEscape = false));
 }
 
-let isListening = false;
+const pressed = (/** @type {KeyboardEvent} */ { key }) => during(() => [isHandled, isEscape] = [false, key === "Escape"]);
 
-function listen() {
-  if (isListening) return;
-  isListening = true;
-  addEventListener("keydown", ({ key }) => during(() => [isHandled, isEscape] = [false, key === "Escape"]), { capture: true });
-  // Without an action of the user, the browser closes several things by one request. One is enough.
-  for (const type of ["cancel", "beforetoggle"]) {
-    addEventListener(type, (event) => {
-      if (event.isTrusted && /** @type {any} */ (event).newState !== "open") during(() => (isHandled = true));
-    }, { capture: true });
-  }
+/** Something else closes. Without an action of the user, the browser closes several things by one request. One is enough. */
+function closes(/** @type {any} */ event) {
+  if (event.isTrusted && event.newState !== "open") during(() => (isHandled = true));
 }
 
 /** Hears the close requests for one modal drawer, while it is open. */
@@ -70,7 +63,8 @@ export class CloseRequests {
   }
 
   #watch() {
-    listen();
+    addEventListener("keydown", pressed, { capture: true });
+    for (const type of ["cancel", "beforetoggle"]) addEventListener(type, closes, { capture: true });
     const watcher = new /** @type {any} */ (window).CloseWatcher();
     this.#watcher = watcher;
     watcher.onclose = () => this.#requested();

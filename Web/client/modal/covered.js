@@ -1,9 +1,10 @@
-// The page under modal drawers. Everything behind the topmost one is inert, also what appears there later, and nothing scrolls there.
+// The page under modal drawers. Everything behind the topmost one is inert, also what appears there later, and nothing scrolls there. That
+// page is the document, or what the page has marked `data-modal-page` around the drawer.
 // What the page shows above drawers stays usable: dialogs, popovers, and elements marked `data-above-drawers`.
 
 import { InertElements } from "./inert.js";
 import { lockScrolling } from "./locking.js";
-import { arrangeAbove } from "./top.js";
+import { arrangeAbove, hushOwn } from "./top.js";
 import { childrenOf, contains, isUsableAbove, parentOf, usableIn } from "../drawing/trees.js";
 
 const inert = new InertElements();
@@ -12,8 +13,11 @@ let stack = [];
 /** The element that opens as a popover now. @type {Element | null} */
 let opening = null;
 
+/** The topmost drawer of each page. @param {import("./modality.js").Modality[]} drawers */
+export const topsOf = (drawers) => drawers.filter((drawer) => drawer === drawers.findLast(({ page }) => page === drawer.page));
+
 /** Whether an element stays usable as a whole. What the page had opened before the drawer is below it. */
-const isUsable = (element) => element === opening || (isUsableAbove(element) && !stack.at(-1)?.beneath.has(element));
+const isUsable = (element) => element === opening || (isUsableAbove(element) && !topsOf(stack).some(({ beneath }) => beneath.has(element)));
 
 /** What of an element is behind: all of it, or all around what stays usable in it. @returns {HTMLElement[]} */
 function behind(element) {
@@ -23,9 +27,9 @@ function behind(element) {
 }
 
 /** The elements that are inert under a modal drawer: all but its frames over the page and their ancestors. */
-function outside({ attachment: { root }, behind: frames }) {
+function outside({ attachment: { root }, behind: frames, page }) {
   const outside = frames.flatMap(behind);
-  for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
+  for (let child = /** @type {any} */ (root); child.parentNode && child !== (page ?? document.body);) {
     const parent = child.parentNode;
     for (const sibling of parent.children) if (sibling !== child) outside.push(...behind(sibling));
     child = parent.host ?? parent;
@@ -34,15 +38,14 @@ function outside({ attachment: { root }, behind: frames }) {
 }
 
 function arrange() {
-  const top = stack.at(-1);
-  inert.set(top ? outside(top) : []);
+  inert.set(topsOf(stack).flatMap(outside));
   arrangeAbove();
 }
 
-/** Whether a change of the page concerns what is behind: not within the drawer, nor within what is inert already. */
+/** Whether a change of the page concerns what is behind: not within the drawers, nor within what is inert already. */
 function concerns({ type, target, addedNodes }) {
   if (type === "attributes") return true;
-  if (stack.at(-1)?.holds(target)) return false;
+  if (topsOf(stack).every((top) => top.holds(target))) return false;
   return !target.closest?.("[inert]") || [...addedNodes].some((each) => each instanceof Element && (isUsable(each) || usableIn(each)));
 }
 
@@ -84,20 +87,23 @@ function treesAround(element) {
   return tree.host ? [tree, ...treesAround(tree.host)] : [];
 }
 
-function ancestorsOf(element) {
-  const parent = parentOf(element);
-  return parent ? [parent, ...ancestorsOf(parent)] : [];
+/** The elements around another one, as far as `end`. @returns {HTMLElement[]} */
+function ancestorsOf(element, end) {
+  const parent = element === end ? null : parentOf(element);
+  return parent ? [parent, ...ancestorsOf(parent, end)] : [];
 }
-
-let isListening = false;
 
 /** Applies a change of the stack of modal drawers to the page. @param {import("./modality.js").Modality[]} drawers */
 export function cover(drawers) {
   stack = drawers;
   arrange();
   observe();
-  lockScrolling(new Set(stack.flatMap(({ attachment }) => ancestorsOf(attachment.root))));
-  if (isListening) return;
-  isListening = true;
-  for (const type of ["beforetoggle", "toggle"]) addEventListener(type, type === "toggle" ? arrange : opens, { capture: true });
+  lockScrolling(new Set(stack.flatMap(({ attachment, page }) => ancestorsOf(attachment.root, page))));
+}
+
+/** Hears what the page opens and closes above its drawers. */
+export function listen() {
+  hushOwn();
+  addEventListener("beforetoggle", opens, { capture: true });
+  addEventListener("toggle", arrange, { capture: true });
 }

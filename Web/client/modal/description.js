@@ -9,6 +9,9 @@ let identifiers = 0;
 /** The elements that are landmarks wherever they are. */
 const LANDMARKS = "main, nav, aside, search, [role=main], [role=navigation], [role=complementary], [role=search], [role=banner], [role=contentinfo]";
 
+/** The elements that can be no region, and no dialog: they have a role of their own that nothing may replace. */
+const OTHERS = `${LANDMARKS}, article, form`;
+
 const LABELS = ["aria-labelledby", "aria-label"];
 
 /** The name of the attribute that labels an element; undefined for none. */
@@ -34,6 +37,8 @@ export class Description {
   #announcements;
   /** Whether the drawer's frame is a scroll view that has something to scroll. */
   #scrolls = false;
+  /** The element that was last found to be no dialog. @type {HTMLElement | null} */
+  #wrong = null;
   /** The elements that this object has described. @type {Set<HTMLElement>} */
   #described = new Set();
 
@@ -68,16 +73,19 @@ export class Description {
     return frame && !frame.hidden ? this.attachment.stage.first(handle) ?? this.body : this.body;
   }
 
-  /** Looks up the page's elements again, after the page has changed them. */
+  /** Looks up the page's elements again, after the page has changed them. Its heading may be another one. */
   collect() {
-    const elements = new Set([this.body, this.handle].filter((each) => each !== null));
-    // What is no longer the body or the handle has no role of it.
-    for (const element of this.#described) restoreAttributes(element, elements.has(element) ? LABELS : undefined);
-    this.#described = elements;
-    // The page's heading may have changed.
+    for (const element of this.#described) restoreAttributes(element, LABELS);
+    this.update();
+  }
+
+  /** What is no longer the body or the handle has no role of it, such as the handle of a closed drawer, which is hidden. */
+  #choose() {
     const { body } = this;
+    const elements = new Set([body, this.handle].filter((each) => each !== null));
+    for (const element of this.#described) if (!elements.has(element)) restoreAttributes(element);
+    this.#described = elements;
     if (body && !nameOf(body)) this.#label(body);
-    this.#describeRoles();
   }
 
   #label(body) {
@@ -104,7 +112,8 @@ export class Description {
       // Without a handle the drawer itself receives the keys. What keys neither move nor scroll is no stop for Tab.
       if (!this.attachment.isDragging) this.#scrolls = canScroll(body, getComputedStyle(body), "y");
       setAttribute(body, "tabindex", handle === body || this.#scrolls ? "0" : "-1");
-      if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(LANDMARKS))) setAttribute(body, "role", this.#roleOf(body));
+      if (!body.hasAttribute("role") && (this.#surface.modal || !body.matches(OTHERS))) setAttribute(body, "role", this.#roleOf(body));
+      if (this.#surface.modal || this.attachment.options.modal) this.#check(body);
     }
     if (handle && handle !== body) {
       setAttribute(handle, "tabindex", "0");
@@ -113,6 +122,13 @@ export class Description {
       const name = body && nameOf(body);
       if (name && !nameOf(handle)) setAttribute(handle, name, body.getAttribute(name));
     }
+  }
+
+  /** Says once that an element is no dialog for assistive technology, which the page can mend by an element around it. */
+  #check(body) {
+    if (this.#wrong === body || !body.matches(OTHERS) || isOwn(body, "role")) return;
+    this.#wrong = body;
+    this.attachment.warn(`a ${body.localName} cannot be a dialog. Put it into a section that is the frame.`);
   }
 
   /** A region is a landmark, in which there must be no other one of the page. */
@@ -129,6 +145,7 @@ export class Description {
 
   /** Updates roles, values and relations to the drawer's state. */
   update() {
+    this.#choose();
     this.#describeRoles();
     this.#describePosition();
     this.#describeContents();

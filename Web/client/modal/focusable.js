@@ -1,7 +1,7 @@
 // The elements that can have the focus now, as drawn, and the one that has it.
 import { below, contains, nearest } from "../drawing/trees.js";
 
-const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex='-1'])";
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex='-1'])";
 
 /** The element that has the focus, across shadow trees; null for none. */
 export function focused() {
@@ -10,10 +10,15 @@ export function focused() {
   return /** @type {HTMLElement | null} */ (element === document.body ? null : element);
 }
 
+/** Whether an element is in reach of the focus: not removed, hidden, disabled or inert. @param {HTMLElement} element */
+export const isInReach = (element) => element.isConnected && !element.matches(":disabled")
+  && element.checkVisibility?.({ visibilityProperty: true }) !== false && !nearest(element, "[inert]");
+
 /** Whether an element can have the focus now. @param {HTMLElement} element */
-function isFocusable(element) {
-  return element.matches(FOCUSABLE) && element.checkVisibility?.({ visibilityProperty: true }) !== false && !nearest(element, "[inert]");
-}
+const isFocusable = (element) => element.matches(FOCUSABLE) && isInReach(element);
+
+/** Whether the page marks an element to get the focus, where it opens. */
+export const isMarked = (element) => element.matches("[autofocus], [data-autofocus]");
 
 /** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
 export const focusable = (tree) => [...below(tree)].filter(isFocusable);

@@ -1,26 +1,28 @@
-// The one owner of the keyboard focus around drawers: what had it before, what gets it, and when content is revealed. Nothing else
-// moves it. Its rules are a table in the guide's page about the keyboard.
+// The one owner of the keyboard focus around drawers: what had it before, and what gets it. Nothing else moves it: the screens of a
+// transition (elements/screens.js) give it through `give`. Its rules are a table in the guide's page about the keyboard.
 
 import { setAttribute } from "./attributes.js";
-import { focusable, focused, preceding } from "./focusable.js";
+import { focusable, focused, isInReach, isMarked, preceding } from "./focusable.js";
 import { isCovered, topmost } from "./modality.js";
+import { Revealing } from "./revealing.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
-import { below, contains, LAYERS, nearest, originOf } from "../drawing/trees.js";
+import { below, contains, isUnderLayer, LAYERS, nearest, originOf } from "../drawing/trees.js";
 
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
 export const unfocus = (element) => element?.blur();
 
-/** The element to which the client has given the focus. No user has reached it, nor does when the window gets the focus again. */
-let given = /** @type {HTMLElement | null} */ (null);
+/** Whether the client moves the focus. No user does then, nor when the page gives it to something else at once. */
+let isGiving = false;
 
 /** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 function focusFirst(elements) {
   return elements.some((element) => {
     if (!element || nearest(element, "[inert]")) return false;
-    given = element;
+    const was = isGiving;
+    isGiving = true;
     element.focus({ preventScroll: true });
-    if (focused() !== element) given = null;
-    return given !== null;
+    isGiving = was;
+    return focused() === element;
   });
 }
 
@@ -28,6 +30,16 @@ function focusFirst(elements) {
 function focusFrame(element) {
   if (element && !element.hasAttribute("tabindex")) setAttribute(element, "tabindex", "-1");
   return focusFirst([element]);
+}
+
+/**
+ * Ends the transitions by which what was hidden stays so for a moment more, where the page's styles have some of all, and takes no focus.
+ * What inherits its visibility begins one when that of its parent ends.
+ */
+function reveal(root) {
+  const found = root.getAnimations?.({ subtree: true }).filter(({ transitionProperty }) => transitionProperty === "visibility") ?? [];
+  for (const each of found) each.cancel();
+  if (found.length > 0) reveal(root);
 }
 
 /** @type {Set<Focusing>} */
@@ -40,22 +52,24 @@ export class Focusing {
   /** Whether the drawer has taken the focus, and gives it back when it closes. */
   hasTaken = false;
   #wasOpen = false;
-  /** Whether the user's last input was a key, not a pointer. */
-  #isByKey = false;
   /** The detent for which the focus was last looked at. @type {string | null} */
   #detent = null;
+  /** What last had the focus, unless the user has taken it from there. @type {HTMLElement | null} */
+  #last = null;
+  /** What last had the focus in the drawer. @type {HTMLElement | null} */
+  #own = null;
+  /** Gives the focus to the first of the elements that can have it. */
+  give = focusFirst;
 
   /** @param {import("../drawing/attachment.js").Attachment} attachment @param {AbortSignal} signal */
   constructor(attachment, signal) {
     this.attachment = attachment;
+    this.revealing = new Revealing(this);
     drawers.add(this);
     signal.addEventListener("abort", () => drawers.delete(this));
     for (const tree of new Set([document, attachment.root.getRootNode()])) {
       tree.addEventListener("focusin", (event) => this.#entered(event), { signal });
-      tree.addEventListener("focusout", (event) => originOf(event) === given && document.hasFocus() && (given = null), { signal });
-    }
-    for (const type of ["keydown", "pointerdown"]) {
-      document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { signal, capture: true });
+      tree.addEventListener("focusout", (event) => this.#left(originOf(event)), { signal });
     }
   }
 
@@ -63,8 +77,14 @@ export class Focusing {
     return this.attachment.session;
   }
 
-  get #body() {
+  /** The drawer's own element; null if the page has none. */
+  get body() {
     return this.attachment.stage.first(this.#session.surface.body);
+  }
+
+  /** The frame that opens; null if the page has none. */
+  get #frame() {
+    return this.#isDeck ? this.attachment.stage.first(this.#session.detent) : this.body;
   }
 
   /** Whether the drawer is a deck, whose sides are what opens, and whose body is the page. */
@@ -94,6 +114,7 @@ export class Focusing {
     const active = focused();
     if (!this.isInside(active) && !isCovered(this.attachment.root)) {
       this.#before = active;
+      reveal(this.attachment.root);
       if (!focusFirst([...this.#marked(frame), ...others]) && !focusFrame(frame)) return;
     }
     this.hasTaken = true;
@@ -101,9 +122,9 @@ export class Focusing {
 
   /** What the page marks to get the focus: in a frame, or, if that is the body, in the frames of its content. */
   #marked(frame) {
-    const frames = frame === this.#body ? this.attachment.stage.elements(...this.#session.surface.contents) : [];
+    const frames = frame === this.body ? this.attachment.stage.elements(...this.#session.surface.contents) : [];
     const own = [frame, ...frames].flatMap((each) => [...below(each, (element) => !isRoot(element))]);
-    return own.filter((each) => each.matches("[autofocus], [data-autofocus]"));
+    return own.filter(isMarked);
   }
 
   /**
@@ -135,7 +156,7 @@ export class Focusing {
   escaped() {
     const active = focused();
     const isBefore = !this.#isDeck || !contains(this.attachment.root, this.#before);
-    if ((this.isInside(active) || active === this.#body) && isBefore) focusFirst(this.#origins);
+    if ((this.isInside(active) || active === this.body) && isBefore) focusFirst(this.#origins);
   }
 
   /** The buttons that open the drawer: their `aria-controls` names it. They can be in its root, on the page that it covers. */
@@ -160,110 +181,81 @@ export class Focusing {
    * below. If none of them is in sight, nothing has it.
    */
   #giveBack(handles = /** @type {HTMLElement[]} */ ([])) {
-    const { root, accessibility } = this.attachment;
-    const elements = [...this.#origins, ...handles, preceding(root), topmost()?.dialog];
-    const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.#isHidden(element));
+    const { root, accessibility, modality } = this.attachment;
+    const elements = [...this.#origins, ...handles, preceding(root), topmost(modality?.page)?.dialog];
+    const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.revealing.isHidden(element));
     if (!focusFirst(elements.filter(isInSight)) && !focusFrame(accessibility?.front)) unfocus(focused());
+  }
+
+  #left(target) {
+    // A morph has removed the client's `tabindex`, and the focus with it.
+    const isStripped = target.tabIndex < 0 && !target.hasAttribute("tabindex");
+    // After what the page changes in this task is known, and what it has removed from the client's is there again.
+    queueMicrotask(() => queueMicrotask(() => {
+      if (isStripped && !focused()) focusFirst([target]);
+      this.keep();
+      // The user has pressed beside it. What the page has removed may come again.
+      if (!focused() && target.isConnected) this.#last = null;
+    }));
+  }
+
+  /**
+   * What had the focus may be removed, moved, hidden, disabled or, after a change that uncovered the page, behind the drawer. The drawer that
+   * has taken the focus goes on with what had it in the drawer, with an element of the same `id`, with what the page marks, or with its frame.
+   * @param {Node[]} [added] what the page has added
+   */
+  keep(added = []) {
+    const { root, modality } = this.attachment;
+    const [last, own, frame] = [focused() ?? this.#last, this.#own, this.#frame];
+    if (!this.hasTaken || !last || !frame || !this.#session.isOpen || isCovered(root)) return;
+    if (isInReach(last) && (focused() || !added.some((each) => contains(each, last)))) return;
+    if (last !== own && (!modality?.dialog || modality.page || isUnderLayer(root))) return;
+    const same = own?.id ? focusable(root).filter(({ id }) => id === own.id) : [];
+    if (!focusFirst([own, ...same, ...this.#marked(frame)])) focusFrame(frame);
   }
 
   #entered(event) {
     const target = originOf(event);
+    this.#last = target;
+    if (this.isInside(target)) this.#own = target;
     const from = /** @type {HTMLElement | null} */ (event.relatedTarget);
-    const enters = this.isInside(target) || (target === this.#body && !contains(this.attachment.root, from));
+    const enters = this.isInside(target) || (target === this.body && !contains(this.attachment.root, from));
     // Beside the page, the user may come from elsewhere.
     const isFixed = this.hasTaken && this.attachment.modality?.dialog !== null;
     if (from && !isFixed && !this.isInside(from) && enters) this.#before = from;
-    if (target === given) return;
-    const { detent } = this.#session;
-    // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
-    requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(target));
+    if (!isGiving) this.revealing.entered(target);
   }
 
-  /** Moves the drawer as far as shows a focused element in it, or below it. */
-  #reveal(target) {
-    const session = this.#session;
-    const isIn = contains(this.attachment.root, target);
-    if (!this.#body || target !== focused() || (isIn && target.dataset.frame)) return;
-    // A pressed element is visible already. A pressed text field must be fully visible, though: the user types there.
-    if (!this.#isByKey && !target.matches(":focus-visible")) return;
-    const { axis, focus } = session.surface;
-    const command = isIn && focus[nearest(target, "[data-frame]")?.dataset.frame ?? ""];
-    if (command) return session.command(command).catch(() => {});
-    const { detents } = session;
-    const current = detents.find(({ name }) => name === session.detent);
-    // The focus opens no drawer that is closed.
-    if (axis !== "y" || !current || current.position <= 0) return;
-    if (this.isInside(target)) this.#open(target, current);
-    else if (this.#isUnder(target)) this.#lower(target, current);
-  }
-
-  /** Opens the drawer to the lowest detent that shows an element of its content. */
-  #open(target, current) {
-    const { detents } = this.#session;
-    const needed = this.#depth(target.getBoundingClientRect().bottom);
-    if (needed < current.position + 1) return;
-    const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
-    this.#session.snapTo(name).catch(() => {});
-  }
-
-  /** Lowers the drawer to the highest detent that uncovers an element of the page, as far as the page lets it. */
-  #lower(target, current) {
-    const session = this.#session;
-    const room = session.container.height - this.#height(target.getBoundingClientRect().bottom);
-    const lower = session.detents.filter(({ position }) => position < current.position);
-    const { name } = lower.findLast(({ position }) => position <= room) ?? lower[0] ?? {};
-    if (name) session.request("key", { type: "snapTo", detent: name }).catch(() => {});
-  }
-
-  /** Whether the drawer hides an element of the page. */
-  #isUnder(element) {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return this.isInside(this.attachment.root.getRootNode().elementFromPoint?.((left + right) / 2, (top + bottom) / 2));
-  }
-
-  /** How far below the drawer's top a place on the screen is, in points. */
-  #depth(y) {
-    return this.#height(y) - this.#height(this.#body?.getBoundingClientRect().top ?? 0);
-  }
-
-  /** How far below the root's top a place on the screen is, in points. */
-  #height(y) {
-    return this.attachment.stage.locator()({ clientX: 0, clientY: y }).y;
-  }
-
-  /** Follows a change of the drawer: nothing that is inert or out of sight has the focus. */
-  update() {
+  /**
+   * Follows a change of the drawer: nothing that is inert or out of sight has the focus.
+   * @param {HTMLElement | null} had what had the focus: Chromium takes it at once from a handle that is no slider any more
+   */
+  update(had) {
     const { isOpen, detent } = this.#session;
     if (isOpen !== this.#wasOpen) this.#follow(isOpen);
-    const active = focused();
-    const isLost = active && (this.#isInert(active) || (detent !== this.#detent && this.#isHidden(active)));
+    const active = focused() ?? had;
+    const isLost = active && (this.#isInert(active) || (detent !== this.#detent && this.revealing.isHidden(active)));
     [this.#wasOpen, this.#detent] = [isOpen, detent];
     if (!isLost) return;
     const front = this.attachment.accessibility?.front;
     // What the drawer has taken stays in it while it is open, also beside the page.
     const stays = this.hasTaken && isOpen && !this.#isDeck;
     if (front && !this.isInside(active)) this.take(front, this.#choices(front));
-    else if (!stays || !focusFirst([...this.#handles, this.#body])) this.#giveBack(this.#handles);
-  }
-
-  /** A key may have moved the frame that has the focus out of the window, which is lower than the root. */
-  rested() {
-    const active = focused();
-    if (this.#isByKey && active?.dataset.frame && contains(this.attachment.root, active)) active.scrollIntoView({ block: "nearest" });
+    else if (!stays || !focusFirst([...this.#handles, this.body])) this.#giveBack(this.#handles);
   }
 
   /** The drawer has opened or closed. `Modality` says when one does over the whole page. */
   #follow(isOpen) {
-    const { surface, detent, wasCommandedHere } = this.#session;
+    const { surface, wasCommandedHere } = this.#session;
     if (!this.#isDeck && (!surface.modal || this.attachment.modality)) return;
     if (!isOpen) return this.release();
     // Now it is the last one.
     drawers.delete(this);
     drawers.add(this);
     const active = focused();
-    const frame = this.attachment.stage.first(this.#isDeck ? detent : surface.body);
+    const frame = this.#frame;
     // A finger or a drawer elsewhere leaves the focus where it is, and so do the arrow keys on a deck's body.
-    if (frame && wasCommandedHere && active && !(this.#isDeck && active === this.#body)) this.take(frame, this.#choices(frame));
+    if (frame && wasCommandedHere && active && !(this.#isDeck && active === this.body)) this.take(frame, this.#choices(frame));
   }
 
   /** What gets the focus rather than a frame: in the side of a deck, which is no dialog, its first element. */
@@ -282,13 +274,5 @@ export class Focusing {
   #isInert(element) {
     const inert = nearest(element, "[inert]");
     return inert !== null && contains(this.attachment.root, inert);
-  }
-
-  /** Whether an element in the drawer's content is below the visible part at the drawer's detent, unless no detent shows more. */
-  #isHidden(element) {
-    const { detents, detent, surface } = this.#session;
-    const place = detents.slice(0, -1).find(({ name }) => name === detent);
-    if (surface.axis !== "y" || !place || !this.isInside(element) || element.dataset.frame) return false;
-    return this.#depth(element.getBoundingClientRect().top) >= place.position;
   }
 }

@@ -28,7 +28,6 @@ export class BackEntries {
   #addresses = [];
   /** The page's own choice. */
   #restoration = history.scrollRestoration;
-  #isListening = false;
   #isQueued = false;
 
   /** @param {(count: number) => void} wentBack called when the user goes back over so many entries */
@@ -36,15 +35,10 @@ export class BackEntries {
     this.wentBack = wentBack;
   }
 
-  start() {
-    if (this.#isListening) return;
-    this.#isListening = true;
-    addEventListener("popstate", () => this.#popped());
-  }
-
   /** Adds entries to have `count`, once for all changes of one task. @param {number} count */
   require(count) {
     this.#count = count;
+    addEventListener("popstate", this.#popped);
     if (this.#isQueued) return;
     this.#isQueued = true;
     queueMicrotask(() => {
@@ -80,7 +74,7 @@ export class BackEntries {
     this.#addresses[this.#base] = location.href;
   }
 
-  #popped() {
+  #popped = () => {
     const { href } = location;
     const base = this.#addresses[this.#base] ?? "";
     // A link or a script that changes the fragment navigates forward. The new entry belongs to the page.
@@ -90,5 +84,5 @@ export class BackEntries {
     setTimeout(() => (history.scrollRestoration = this.#restoration));
     this.#last = depth();
     if (count > 0) this.wentBack(count);
-  }
+  };
 }

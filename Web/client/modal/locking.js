@@ -49,13 +49,14 @@ function unlock(element) {
 let page = null;
 
 /**
- * Locks the viewport and the scroll views among the given elements, and unlocks all others.
+ * Locks the viewport, if the root of the document is among the given elements, and the scroll views among them. Unlocks all others.
  * @param {Set<HTMLElement>} around the elements around modal drawers; none if no drawer is modal
  */
 export function lockScrolling(around) {
-  if (around.size > 0 && !page) lock((page = viewport()), document.documentElement);
+  const isWhole = around.has(document.documentElement);
+  if (isWhole && !page) lock((page = viewport()), document.documentElement);
   for (const element of [...locks.keys()]) if (!around.has(element)) unlock(element);
-  if (around.size === 0) page = null;
+  if (!isWhole) page = null;
   for (const element of around) {
     if (!locks.has(element) && element !== document.documentElement && isScroller(getComputedStyle(element))) lock(element);
   }

@@ -2,9 +2,11 @@
 
 import { restoreAttributes, setAttribute } from "./attributes.js";
 import { CloseRequests } from "./closing.js";
-import { cover } from "./covered.js";
+import { cover, listen, topsOf } from "./covered.js";
+import { focused } from "./focusable.js";
 import { BackEntries } from "./history.js";
-import { isRaised, listen, lower, raise } from "./top.js";
+import { isRaised, lower, raise } from "./top.js";
+import { Views } from "../drawing/platform.js";
 import { closestOf, elementsOf } from "../drawing/roots.js";
 import { traces } from "../drawing/traces.js";
 import { contains, opened } from "../drawing/trees.js";
@@ -26,26 +28,30 @@ function arrange() {
   entries?.require(stack.filter(({ back, isBack }) => back && !isBack).length);
 }
 
-/** The members of a configuration that differ in a modal drawer, unless the page gives them. */
-const SETTINGS = { passthroughTouchesInStates: [] };
-
-/** Makes a modal drawer cover the page while it is open: no touch passes it. */
+/** Makes a modal drawer cover the page while it is open: no touch passes it, unless the page gives states in which it does. */
 function configureModal(session) {
-  const { configuration, options: { given = {}, isOwn } } = session;
-  const isOther = ([member, value]) => (
-    member in configuration && !(member in given) && String(configuration[member]) !== String(value));
-  const settings = Object.entries(SETTINGS).filter(isOther);
-  if (isOwn && settings.length > 0) session.configure(Object.fromEntries(settings)).catch(() => {});
+  const { configuration: { passthroughTouchesInStates: passes = [] }, options: { given = {}, isOwn } } = session;
+  if (!isOwn || passes.length === 0 || "passthroughTouchesInStates" in given) return;
+  session.configure({ passthroughTouchesInStates: [] }).catch(() => {});
 }
 
-/** The drawer on top of the stack; undefined for none. */
-export const topmost = () => stack.at(-1);
+/** The topmost drawer of a page; undefined for none. @param {Element | null} [page] an element that the page names; null for the document */
+export const topmost = (page = null) => stack.findLast((each) => each.page === page);
 
-/** Whether the topmost modal drawer is another one inside `root`, which handles the keys. */
+/** Whether a topmost modal drawer is another one inside `root`, which handles the keys, and not in a page of its own there. */
 export function isCovered(root) {
-  const top = stack.at(-1)?.attachment.root;
-  return top !== undefined && top !== root && contains(root, top);
+  const isOver = ({ page, attachment }) => attachment.root !== root && contains(root, attachment.root) && (!page || page === root || !contains(root, page));
+  return topsOf(stack).some(isOver);
 }
+
+/** The element that an element around `node` names as the page of its modal drawers; null for the document. @returns {Element | null} */
+function pageOf(node) {
+  const { host } = node.getRootNode();
+  return node.closest?.("[data-modal-page]") ?? (host ? pageOf(host) : null);
+}
+
+/** The modal dialog of the page that keeps users from all that is not in it, such as `root`; null for none. */
+const dialogBefore = (root) => opened().find((each) => each.matches("dialog:modal") && !contains(each, root)) ?? null;
 
 /**
  * One drawer's membership of the stack: the drawer enters when it covers the page, and leaves when it no longer does.
@@ -59,6 +65,11 @@ export class Modality {
   isBack = false;
   /** @type {CloseRequests | null} */
   #requests = null;
+  /** The page's dialog that the drawer is behind. @type {Element | null} */
+  #blocker = null;
+  #again = () => this.update();
+  /** What is around the root may hide and show it, such as `<details>`. */
+  #views = new Views(this.#again);
 
   /**
    * @param {import("../drawing/attachment.js").Attachment} attachment
@@ -67,17 +78,19 @@ export class Modality {
   constructor(attachment, { escape = true, back = false }) {
     this.attachment = attachment;
     this.back = back;
+    /** What the drawer covers, unless that is the whole document. */
+    this.page = pageOf(attachment.root.parentNode);
     configureModal(attachment.session);
     listen();
-    if (escape) this.#requests = new CloseRequests(attachment.root, () => stack.at(-1) === this, Modality.closeTopmost);
-    if (!back) return;
-    entries ??= new BackEntries((count) => Modality.goBack(count));
-    entries.start();
+    // Those of a document are its own. In another page, the drawer hears Escape as a drawer that is not modal.
+    if (escape && !this.page) this.#requests = new CloseRequests(attachment.root, () => topmost() === this, Modality.closeTopmost);
+    if (back) entries ??= new BackEntries((count) => Modality.goBack(count));
+    this.#views.observe(attachment.root);
   }
 
   /** Closes the topmost drawer, if close requests reach it. @param {string} reason */
   static closeTopmost(reason) {
-    const top = stack.at(-1);
+    const top = topmost();
     return top?.hearsRequests ? top.#close(reason) : null;
   }
 
@@ -89,6 +102,8 @@ export class Modality {
 
   /** Leaves the stack, which makes the page usable again. */
   stop() {
+    this.#views.disconnect();
+    this.#waitFor(null);
     this.#leave();
     lower(this.attachment.root);
   }
@@ -97,16 +112,34 @@ export class Modality {
   update() {
     const { root, session, session: { surface }, stage, isMoving } = this.attachment;
     const body = stage.first(surface.body);
-    const isShown = body !== null && stage.isVisible;
+    // In closed `<details>`, for instance, a root has a size, and is not rendered.
+    const isShown = body !== null && stage.isVisible && (root.checkVisibility?.() ?? true);
     const covers = isShown && (surface.covers || this.#hasOverlay);
     const isOver = isShown && this.#comesOver && (session.isOpen || (isMoving && isRaised(root)));
-    if (covers || isOver) raise(root);
+    const comes = covers || isOver;
+    // What the page opens over a drawer that is there is above it.
+    this.#waitFor(comes && !this.dialog && !isRaised(root) ? dialogBefore(root) : null);
+    if (comes && !this.page && !this.#blocker) raise(root);
     else lower(root);
-    if (!covers) return this.#leave(isShown && session.isOpen);
-    if (!this.dialog) return this.#enter(body);
-    if (body === this.dialog) return;
-    // The page shows the frame by another element now.
-    this.#describe(body);
+    if (!covers || this.#blocker) return this.#leave(isShown && session.isOpen);
+    if (this.dialog) this.collect();
+    else this.#enter(body);
+  }
+
+  /** The page may show the frame by another element now. */
+  collect() {
+    const { session, stage } = this.attachment;
+    const body = stage.first(session.surface.body);
+    if (this.dialog && body && body !== this.dialog) this.#describe(body);
+  }
+
+  /** Stays behind a modal dialog of the page until that closes; null for none. */
+  #waitFor(dialog) {
+    if (dialog === this.#blocker) return;
+    this.#blocker?.removeEventListener("close", this.#again);
+    dialog?.addEventListener("close", this.#again);
+    if (dialog) this.attachment.warn("it opens behind a modal dialog of the page. Put it into that.");
+    this.#blocker = dialog;
   }
 
   /** Whether the drawer comes in over a page. A view deck and the screens of a navigation are the page. */
@@ -141,7 +174,9 @@ export class Modality {
     this.beneath = new Set(isRaised(this.attachment.root) ? opened().filter((each) => !each.matches("[data-above-drawers]")) : []);
     arrange();
     this.#requests?.start();
-    this.attachment.focusing.take(body);
+    const active = focused();
+    // Beside a page of its own, the user goes on.
+    if (!this.page || !active || contains(this.page, active)) this.attachment.focusing.take(body);
   }
 
   /** Makes an element the dialog, or none. */
@@ -150,8 +185,8 @@ export class Modality {
     this.dialog = body;
     if (dialog) restoreAttributes(dialog, ["role", "aria-modal"]);
     if (body) setAttribute(body, "role", "dialog");
-    if (body) setAttribute(body, "aria-modal", "true");
-    else this.attachment.accessibility?.description.update();
+    if (body && !this.page) setAttribute(body, "aria-modal", "true");
+    if (!body) this.attachment.accessibility?.description.update();
   }
 
   /** Leaves the stack. @param {boolean} [isBeside] whether the drawer is still open beside the page: the focus stays in it then */

@@ -24,6 +24,7 @@ export class CenterTapper {
     const center = frames[surface.body];
     if (!state.closesOnCenterTap || center?.interactive !== false) return this.remove();
     this.#button ??= this.#make();
+    this.#describe(this.#button);
     this.#place(this.#button, center);
     if (this.#button.parentElement !== root) root.append(this.#button);
   }
@@ -39,15 +40,18 @@ export class CenterTapper {
   }
 
   #make() {
-    const { labels } = this.attachment.options;
     const button = document.createElement("button");
     traces.add(button);
     button.type = "button";
     button.dataset.noDrag = "";
-    button.setAttribute("aria-label", labels?.centerTapperAccessibilityLabel ?? LABEL);
-    const hint = labels?.centerTapperAccessibilityHint;
-    if (hint) button.setAttribute("aria-description", hint);
     return button;
+  }
+
+  /** Sets the words of the page, which may change while the button is there. */
+  #describe(button) {
+    const { labels } = this.attachment.options;
+    button.setAttribute("aria-label", labels?.centerTapperAccessibilityLabel ?? LABEL);
+    button.setAttribute("aria-description", labels?.centerTapperAccessibilityHint ?? "");
   }
 
   /** Covers the part of the center that is seen. */

@@ -7,11 +7,10 @@ import { below, contains, opened, OWN } from "../drawing/trees.js";
 
 /** What a popover has by default, and a drawer has not. An element has these in its own shadow tree, where every rule of the page wins. */
 const NEUTRAL = "inset:auto;width:auto;height:auto;margin:0;border:none;padding:0;color:inherit;background:none";
-const STYLE = `${OWN}::backdrop{display:none!important}:where(${OWN}:not(:popover-open)){display:block}:where([popover=drawerd-root]){${NEUTRAL}}`;
+const STYLE = `:is(${OWN})::backdrop{display:none!important}:where(${OWN}):where(:not(:popover-open)){display:block}:where([popover=MANUAL]){${NEUTRAL}}`;
 
-/** What browsers, and pages, style otherwise in popovers. */
-const STYLES = ["width", "height", "max-width", "max-height", "color", "background-color", "box-shadow", "opacity", "transform",
-  ...["top", "right", "bottom", "left"].flatMap((side) => [side, `margin-${side}`, `padding-${side}`, `border-${side}-style`, `border-${side}-width`])];
+/** The properties that say the same as others, and the one that is the browser's own. */
+const SKIPPED = /block|inline|^overlay$/;
 
 /** What is in the top layer, in its order, and the styles that it has only there. @type {Map<HTMLElement, string[]>} */
 const raised = new Map();
@@ -21,30 +20,36 @@ const silent = new Set();
 
 function hush(event) {
   const target = event.composedPath()[0];
-  if (silent.has(target)) event.stopImmediatePropagation();
+  if (silent.has(target) || raised.has(/** @type {any} */ (target))) event.stopImmediatePropagation();
+  // Something else has closed it, such as a morph that takes the attribute away. It is open again before the next frame.
+  if (event.newState === "closed" && (event.type === "toggle" || !silent.has(target))) queueMicrotask(arrangeAbove);
   // It comes last, and in a task of its own.
   if (event.type === "toggle") silent.delete(target);
 }
 
-let isListening = false;
-
 /** Keeps the events from the page and from the other parts of the client, which hear them later. */
-export function listen() {
-  if (isListening) return;
-  isListening = true;
+export function hushOwn() {
   for (const type of ["beforetoggle", "toggle"]) addEventListener(type, hush, { capture: true });
 }
 
-/** An element's style as its rules say, not as it is laid out: `auto`, and not the width of what is around it. */
+/** An element's style as its rules say, not as it is laid out: `auto`, and not the width of what is around it. @returns {Map<string, string>} */
 function styleOf(element) {
   const map = element.computedStyleMap?.();
-  if (map) return new Map(STYLES.map((name) => [name, String(map.get(name))]));
+  if (map) return new Map(Array.from(map, ([name, values]) => [name, String(values)]));
   // In Firefox, an element without a box has it.
   const style = getComputedStyle(element);
+  const { display } = style;
   traces.leave(element, { display: "contents !important" });
-  const found = new Map(STYLES.map((name) => [name, style.getPropertyValue(name)]));
+  const found = new Map(Array.from(style, (name) => [name, style.getPropertyValue(name)]));
   traces.leave(element, { display: undefined });
-  return found;
+  return found.set("display", display);
+}
+
+/** Calls `change`, which begins no transition and no animation of an element that the page has for such a change. */
+function still(element, change) {
+  const running = element.getAnimations();
+  change();
+  for (const each of element.getAnimations()) if (!running.includes(each)) each.cancel();
 }
 
 /** Sets an inline style, above the page's rules, as long as an element is in the top layer. */
@@ -56,20 +61,24 @@ function set(element, name, value) {
 /** Shows an element as a popover that no key or click closes, and that takes no focus. Apart from its place, it looks as before. */
 function show(element, place) {
   const before = styleOf(element);
-  traces.leave(element, { "@popover": element.localName.startsWith("drawerd-") ? "drawerd" : "drawerd-root" });
-  adoptStyle(element, STYLE);
-  raised.set(element, []);
-  traces.leave(element, { position: "absolute !important" });
-  open(element);
-  // WebKit places an element in the window only when it has another `position` there than before.
-  void getComputedStyle(element).position;
-  traces.leave(element, { position: undefined });
+  still(element, () => {
+    traces.leave(element, { "@popover": element.localName.startsWith("drawerd-") ? "Manual" : "MANUAL" });
+    adoptStyle(element, STYLE);
+    raised.set(element, []);
+    traces.leave(element, { position: "absolute !important" });
+    open(element);
+    // WebKit places an element in the window only when it has another `position` there than before.
+    void getComputedStyle(element).position;
+    traces.leave(element, { position: undefined });
+  });
   if (!element.matches(":popover-open")) return hide(element);
-  for (const [name, value] of Object.entries(place)) set(element, name, value);
-  // The page may have styles for all of its popovers, or in layers.
-  for (const [name, value] of styleOf(element)) {
-    if (before.get(name) !== value && !(name in place)) set(element, name, before.get(name) ?? "");
-  }
+  still(element, () => {
+    for (const [name, value] of Object.entries(place)) set(element, name, value);
+    // The page may have styles for all of its popovers, or in layers.
+    for (const [name, value] of styleOf(element)) {
+      if (before.get(name) !== value && !(name.split("-")[0] in place) && !SKIPPED.test(name)) set(element, name, before.get(name) ?? "");
+    }
+  });
 }
 
 /** Opens a popover on top of all others, without an event. */
@@ -91,8 +100,10 @@ function open(element) {
 
 function hide(element) {
   silent.add(element);
-  if (element.matches(":popover-open")) element.hidePopover();
-  traces.leave(element, Object.fromEntries(["@popover", ...raised.get(element) ?? []].map((name) => [name, undefined])));
+  still(element, () => {
+    if (element.matches(":popover-open")) element.hidePopover();
+    traces.leave(element, Object.fromEntries(["@popover", ...raised.get(element) ?? []].map((name) => [name, undefined])));
+  });
   raised.delete(element);
 }
 
@@ -155,13 +166,20 @@ export function arrangeAbove() {
 const isPlaced = (element) => ["fixed", "absolute"].includes(getComputedStyle(element).position);
 
 /** Whether an element takes no space in the flow of the page. */
-const isFree = (element) => !element.hasAttribute("popover") && (isPlaced(element) || element.offsetHeight === 0);
+const isFree = (element) => !element.hasAttribute("popover") && (isPlaced(element) || element.offsetHeight === 0)
+  // Without a box of its own, it takes the space of what is in it.
+  && (getComputedStyle(element).display !== "contents" || [...element.children].every(isPlaced));
 
 /** Puts an element into the top layer where it is. */
 function keep(element) {
   const { left, top, width } = element.getBoundingClientRect();
+  const size = (({ width, height }) => ({ width, height }))(getComputedStyle(element));
   show(element, isPlaced(element) ? {} : { ...WINDOW, top: `${top}px`, left: `${left}px`, right: "auto", bottom: "auto", width: `${width}px` });
+  // A share of what is around it is now one of the window.
+  for (const name in size) if (getComputedStyle(element)[name] !== size[name]) set(element, name, size[name]);
   const moved = element.getBoundingClientRect();
   // Its rules may place it in something else than the window. It stays at the same side of it.
-  if (moved.left !== left || moved.top !== top) set(element, "translate", `${left - moved.left}px ${top - moved.top}px`);
+  if (moved.left === left && moved.top === top) return;
+  const [x, y = "0px"] = getComputedStyle(element).translate.replace("none", "0px").split(" ");
+  still(element, () => set(element, "translate", `calc(${x} + ${left - moved.left}px) calc(${y} + ${top - moved.top}px)`));
 }

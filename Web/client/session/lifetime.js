@@ -13,7 +13,7 @@ const endings = new Map();
 
 /** Ends the drags of `session` and applies `ending` to it when this page is unloaded. */
 export function endWithPage(session, ending) {
-  if (endings.size === 0) addEventListener("pagehide", pageEnds);
+  addEventListener("pagehide", pageEnds);
   endings.set(session, ending);
 }
 

@@ -20,12 +20,6 @@ class LocalChannel {
     return this.persist();
   }
 
-  sentAt() {
-    return undefined;
-  }
-
-  discard() {}
-
   /** The session accepts no more events. */
   close() {
     this.isClosed = true;
@@ -37,7 +31,7 @@ class LocalChannel {
  * @param {import("../../client.d.ts").ConnectOptions & {controller: import("../../client.d.ts").Controller}} options
  */
 export async function connectLocally(options) {
-  const { controller, container, configuration, saved, explain } = options;
+  const { controller, container, configuration, saved, explain, fitsRoot } = options;
   const Machine = await loadMachine(saved == null ? controller : controllerOf(saved), WITHOUT);
   if (!Machine) throw new DOMException(`this page has no machine, so ${WITHOUT}: WebAssembly is refused, or the module is missing`, "NotSupportedError");
   const machine = saved == null
@@ -46,5 +40,5 @@ export async function connectLocally(options) {
   const snapshot = { id: "local", clock: "server", ...machine.initial, time: machine.time };
   const channel = /** @type {any} */ (new LocalChannel());
   return new Session(channel, snapshot,
-    { channel, isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, given: configuration, Machine, machine });
+    { channel, isLocal: true, isOwn: true, fitsRoot, follow: false, explain, given: configuration, Machine, machine });
 }

@@ -1,4 +1,4 @@
-import { Machine } from "../../machine/machine.js";
+import { Core } from "../../machine/core.js";
 import { MOST_MODULES, isLoaded } from "../../machine/module.js";
 import { commands } from "./commands.js";
 
@@ -11,16 +11,16 @@ const ROUND_TRIP = "every answer takes a round trip";
 const said = new Set();
 
 /**
- * Returns the class `Machine` when the module of `controller`, or of all controllers, is loaded. It returns null, and
+ * Returns the class of machines when the module of `controller`, or of all controllers, is loaded. It returns null, and
  * logs the reason once, if the page's security policy forbids WebAssembly or the server was built without modules.
  * @param {string} [controller]
  * @param {string} [consequence] what follows for the page
- * @returns {Promise<typeof Machine | null>}
+ * @returns {Promise<typeof Core | null>}
  */
 export async function loadMachine(controller, consequence = ROUND_TRIP) {
   try {
-    await Machine.load(undefined, controller);
-    return Machine;
+    await Core.load(undefined, controller);
+    return Core;
   } catch (error) {
     return without(consequence, error.message);
   }
@@ -49,5 +49,5 @@ export async function preload(...controllers) {
   const names = controllers.length > MOST_MODULES ? [undefined] : controllers;
   // Why one is missing, the console says when a session needs it.
   await Promise.all(names.flatMap((each) => (typeof each === "object" ? Object.entries(each) : [[each]])).map(
-    ([controller, source]) => Machine.load(source, controller).catch(() => {})));
+    ([controller, source]) => Core.load(source, controller).catch(() => {})));
 }

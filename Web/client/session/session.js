@@ -5,6 +5,7 @@ import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { outlivePage } from "./lifetime.js";
 import { readFrames } from "../drawing/frames.js";
+import { Predictor } from "./predictor.js";
 import { Synchronization } from "./synchronization.js";
 
 /**
@@ -15,8 +16,6 @@ export class Session extends DetentTarget {
   attachments = new Set();
   /** @type {ReturnType<typeof import("../server/stream.js").follow> | null} */
   #stream = null;
-  /** @type {Promise<void> | null} */
-  #recovery = null;
 
   /**
    * @param {import("../server/transport.js").Transport} transport
@@ -28,18 +27,15 @@ export class Session extends DetentTarget {
     this.transport = transport;
     this.options = options;
     this.controller = snapshot.controller;
-    this.synchronization = new Synchronization(this, options);
-    this.channel = options.channel ?? new options.server.Channel(transport, options, {
-      path: () => this.path,
-      ready: () => this.#recovery,
-      answered: (events, result) => this.synchronization.answered(events, result),
-      failed: (error, path, events) => this.#fail(error, path, events),
-      exchanged: (exchange) => this.emit("exchange", exchange),
-      isPredicted: () => this.isPredicted,
-    });
+    const Kind = options.server?.synchronizing({ Synchronization, Predictor, Problem }) ?? Synchronization;
+    /** @type {any} */
+    this.synchronization = new Kind(this, options);
+    this.channel = options.channel ?? options.server.channelOf(this);
     this.fitting = new Fitting((container) => this.resize(container).catch(() => {}));
     this.wasCommandedHere = false;
     this.isResumed = false;
+    /** The delegate events of the session's creation. */
+    this.creation = snapshot.delegate ?? [];
     this.revision = -1;
     transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
     for (const name of commands[snapshot.controller] ?? []) if (!(name in this)) this[name] = (members) => this.command({ type: name, ...members });
@@ -224,18 +220,6 @@ export class Session extends DetentTarget {
     return isTimed ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
-  /** Handles the error of a request to `path`. */
-  async #fail(error, path, events) {
-    const isLost = error instanceof Problem && error.kind === "session-not-found";
-    if (isLost && path === this.path) return this.recover(error);
-    // Another page has started to drag the drawer, or `snapTo` has to wait for an animation. Neither is a problem to
-    // report.
-    const isExpected = error.status === 409 && events.length > 0
-      && events.every(({ type, phase }) => phase !== undefined || type === "snapTo");
-    if (!isLost && !isExpected) this.emit("problem", { error });
-    this.synchronization.refused(events);
-  }
-
   /** Applies a snapshot: the session's settings, and its state unless this page knows a newer one. */
   applySnapshot(snapshot) {
     this.id = snapshot.id;
@@ -286,15 +270,8 @@ export class Session extends DetentTarget {
       this.emit(event.name, event);
       this.emit("delegate", event);
       for (const { root } of this.attachments) {
-        root.dispatchEvent(new CustomEvent(event.name, { detail: event, bubbles: true }));
+        for (const name of [event.name, "delegate"]) root.dispatchEvent(new CustomEvent(name, { detail: event, bubbles: true }));
       }
     }
-  }
-
-  /** Creates the session again after the server has lost it. */
-  recover(error) {
-    this.synchronization.predictor.invalidate();
-    this.#recovery ??= this.options.server.recreate(this, error).finally(() => (this.#recovery = null));
-    return this.#recovery;
   }
 }
