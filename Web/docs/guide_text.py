@@ -95,6 +95,8 @@ class Text:
         text = re.sub(r"(^|[ >])(--[a-z]+(?:-[a-z]+)*)", r'\1<span class="option">\2</span>', text, flags=re.MULTILINE)
         # A drawing is in a place that can be scrolled, also by keys, where the page is narrower; so is a table.
         text = re.sub(r"<p>(<img [^>]*>)</p>", r'<p class="drawing" tabindex="0" role="group" aria-label="Drawing">\1</p>', text)
+        # A diagram is text here, which is long.
+        text = re.sub(r'<pre><code class="language-mermaid">.*?</code></pre>', r"<details><summary>The diagram, as Mermaid</summary>\g<0></details>", text, flags=re.DOTALL)
         text = re.sub(r'<pre><code class="language-html">(.*?)</code></pre>', lambda found: self.runnable(root, name, found), text, flags=re.DOTALL)
         if name == "":
             text = re.sub(r"<code>(/[a-z.]*)</code>", lambda found: f'<a href="{root}{PAGES[found[1]]}">{found[0]}</a>' if found[1] in PAGES else found[0], text)

@@ -4,10 +4,10 @@ import { connect } from "../client.js";
 const screen = /** @type {HTMLElement} */ (document.querySelector(".screen"));
 const container = { width: 390, height: 844, safeArea: { top: 47, left: 0, bottom: 34, right: 0 } };
 
-/** Whether a finger is down, which must not lose what it is on. */
-export let isHeld = false;
-addEventListener("pointerdown", () => (isHeld = true), { capture: true });
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isHeld = false), { capture: true });
+/** The fingers that are down, which must not lose what they are on. @type {Set<number>} */
+export const held = new Set();
+addEventListener("pointerdown", ({ pointerId }) => held.add(pointerId), { capture: true });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => held.delete(pointerId), { capture: true });
 
 /** The session in the page's first phone; null if the address asks for another drawer, or if the page has no machine. */
 export const first = new URLSearchParams(location.search).size === 0 ? begin().catch(() => null) : Promise.resolve(null);

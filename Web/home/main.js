@@ -9,7 +9,7 @@ import { Explanation, listener } from "../playground/log.js";
 import { Phone } from "../playground/phone.js";
 import { remember } from "../playground/storage.js";
 import { server } from "../playground/token.js";
-import { first, isHeld } from "./first.js";
+import { first, held } from "./first.js";
 import { Moves } from "./moves.js";
 import { Recorded } from "./recorded.js";
 import { Served } from "./served.js";
@@ -131,7 +131,7 @@ if (begun) {
   const phone = new Phone("drawer", OWN.drawer);
   await phone.prepare();
   // The whole content takes the place of the first one while nothing moves.
-  while (isHeld || attachment.isDragging || session.animations.length > 0) await new Promise(requestAnimationFrame);
+  while (held.size > 0 || attachment.isDragging || session.animations.length > 0) await new Promise(requestAnimationFrame);
   attachment.detach();
   await choose("drawer", { session }, phone);
 } else {

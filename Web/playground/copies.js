@@ -7,18 +7,19 @@ import { attribute, expression, quoted, raw, template } from "./quoting.js";
 import { server, token } from "./token.js";
 
 /**
- * One kind of copy. `text` makes it; a kind with `needsGesture` is off before the first gesture.
- * @typedef {{title: string, needsGesture?: boolean, text: (phone: import("./phone.js").Phone) => string | Promise<string>}} Copy
+ * One kind of copy. `text` makes it, and `next` is what to do with it, with the page of the guide that says how; a kind with
+ * `needsGesture` is off before the first gesture.
+ * @typedef {{title: string, next: [string, string], needsGesture?: boolean, text: (phone: import("./phone.js").Phone) => string | Promise<string>}} Copy
  */
 
 /** @type {Record<string, Copy>} */
 export const COPIES = {
-  element: { title: "Element", text: element },
-  script: { title: "JavaScript", text: script },
-  react: { title: "React", text: react },
-  swift: { title: "Swift", text: swift },
-  curl: { title: "curl", text: curl },
-  gesture: { title: "Last gesture", needsGesture: true, text: gesture },
+  element: { title: "Element", text: element, next: ["Paste it into an empty file, `mine.html`, and open that in your browser.", "start/page#try-it"] },
+  script: { title: "JavaScript", text: script, next: ["Paste it into a module of your page.", "start/page#try-it"] },
+  react: { title: "React", text: react, next: ["Paste it into an app with a release\u2019s package.", "page/react"] },
+  swift: { title: "Swift", text: swift, next: ["Paste it into a target that depends on `Drawers`.", "start/swift"] },
+  curl: { title: "curl", text: curl, next: ["Paste it into a shell. This server answers with a session.", "start/curl"] },
+  gesture: { title: "Last gesture", needsGesture: true, text: gesture, next: ["Paste it into a shell. The answer has each frame.", "testing/gestures-to-tests"] },
 };
 
 /** How a module of another address gets the files. */

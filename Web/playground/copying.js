@@ -19,17 +19,27 @@ export class Copying {
     this.code = make("code", {});
     this.copy = make("button", { type: "button", class: "small primary", text: "Copy", onclick: () => this.#copy() });
     this.status = make("span", { class: "soft", role: "status" });
+    this.next = make("p", { class: "next" });
     this.element = make("div", { class: "copying" },
       make("div", { class: "buttons" }, make("div", { class: "kinds", role: "group", "aria-label": "Kind of copy" }, ...this.kinds), this.status, this.copy),
       make("pre", { tabindex: 0, role: "group", "aria-label": "Code", dir: "ltr" }, this.code),
-      make("p", { class: "hosting" }, "For your own site: a package, or its files. ", make("a", { href: "docs/guide/page/package", text: "How" })));
+      this.next);
+    this.#advise();
     this.update();
   }
 
   #choose(kind) {
     this.#kind = kind;
     for (const button of this.kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
+    this.#advise();
     this.update();
+  }
+
+  /** Says what to do with what is copied. */
+  #advise() {
+    const [text, page] = COPIES[this.#kind].next;
+    const words = text.split("`").map((part, index) => (index % 2 ? make("code", { text: part }) : part));
+    this.next.replaceChildren(...words, " ", make("a", { href: `docs/guide/${page}`, text: "How" }));
   }
 
   /** A gesture has ended, which can be copied. */

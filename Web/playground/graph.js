@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue.js";
 import { draw, make, words } from "./elements.js";
 
-const [BOX, WIDTH] = [140, 330];
+const [BOX, WIDTH] = [156, 346];
 
 /** The height of a row of a graph with so many states. */
 const rowOf = ({ length }) => (length > 5 ? 25 : 28);

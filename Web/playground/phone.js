@@ -162,10 +162,10 @@ export class Phone {
 
   attach() {
     this.attachment = this.session.attach(this.screen);
-    // In a low window a key may have moved the handle out of sight.
+    // In a low window a key may have moved the handle out of sight. After a finger, which leaves the focus on what it drags, nothing scrolls.
     this.session.addEventListener("rest", () => {
       const { activeElement } = document;
-      if (this.screen.contains(activeElement)) activeElement?.scrollIntoView({ block: "nearest" });
+      if (this.screen.contains(activeElement) && activeElement?.matches(":focus-visible")) activeElement?.scrollIntoView({ block: "nearest" });
     });
   }
 

@@ -184,6 +184,83 @@ def others(chromium):
     page.close()
 
 
+def shadowed(chromium):
+    """A copy in a shadow tree that comes into the page with a drawer of its own. Regression: it stayed inert."""
+    page = load(chromium, "drawer")
+    opened(page)
+    page.evaluate("""async () => {
+      const host = (window.host = document.createElement("div"));
+      host.attachShadow({ mode: "open" }).innerHTML = `${document.querySelector("#page").outerHTML}<drawerd-drawer><div data-frame="drawer"></div></drawerd-drawer>`;
+      document.body.append(host);
+      await host.shadowRoot.querySelector("drawerd-drawer").ready;
+    }""")
+    page.rest()
+    assert page.evaluate("[host.inert, host.shadowRoot.querySelector('main').inert]") == [True, False]
+    page.close()
+
+
+# What has a copy of `main` in a shadow tree, which has no drawer, as `copied`.
+HOSTS = {
+    "a host with its tree": "document.body.append(host), host.attachShadow({ mode: 'open' }).innerHTML = kept, window.copied = host.shadowRoot",
+    "a host before": "document.querySelector('#shadowed').shadowRoot.innerHTML = kept, window.copied = document.querySelector('#shadowed').shadowRoot",
+    "a tree in a tree": "host.attachShadow({ mode: 'open' }).innerHTML = '<p><b></b></p>', document.body.append(host), "
+                        "window.copied = host.shadowRoot.querySelector('p').attachShadow({ mode: 'open' }), copied.innerHTML = kept",
+    "a template": "host.setHTMLUnsafe(`<div><template shadowrootmode=open>${kept}</template></div>`), document.body.append(host), window.copied = host.firstChild.shadowRoot",
+}
+
+
+def alone(chromium, name, way):
+    """A copy in a shadow tree without a drawer, with the drawer open or closed. Regression: it stayed inert."""
+    for is_open in (True, False):
+        page = load(chromium, name)
+        page.evaluate("void (page.after(Object.assign(document.createElement('div'), { id: 'shadowed' })), shadowed.attachShadow({ mode: 'open' }))")
+        opened(page)
+        page.evaluate("void (window.kept = page.outerHTML)")
+        if not is_open:
+            page.evaluate("void element.close()")
+            page.rest()
+        page.evaluate(f"void (window.host = document.createElement('div'), {HOSTS[way]})")
+        page.frame()
+        assert page.evaluate("[copied.querySelector('main').inert, copied.querySelector('main').hasAttribute('data-drawerd')]") == [False, False], way
+        page.close()
+
+
+# Writes the document again, with all that it has now, as some caches and print views do.
+WRITE = """() => {
+  const kept = "<!doctype html>" + document.documentElement.outerHTML;
+  document.open();
+  document.write(kept);
+  document.close();
+}"""
+
+
+def written(chromium, name):
+    """A page that is written again has lost every listener of its document and window. Regression: no finger dragged a drawer then, and
+    no trigger, overlay or Back did anything."""
+    for is_open in (True, False):
+        page = load(chromium, name, attributes="modal=back")
+        if is_open:
+            opened(page)
+        page.evaluate(WRITE)
+        page.reach(f"{ELEMENT}?.session?.isIdle")
+        page.rest()
+        if not is_open:
+            page.evaluate("document.querySelector('#trigger').click()")
+            page.rest()
+        found = page.evaluate(f"[{ELEMENT}.open, document.querySelector('#page').inert]")
+        assert found == [True, True], (is_open, found)
+        grip(page)
+        page.frame()
+        assert page.evaluate(f"{ELEMENT}.attachment.dragging.isInProgress"), is_open
+        page.mouse.up()
+        page.rest()
+        page.evaluate(f"void {ELEMENT}.show()")
+        page.rest()
+        page.evaluate("history.back()")
+        page.reach(f"!{ELEMENT}.open")
+        page.close()
+
+
 HISTORY = """() => {
   htmx.config.historyCacheSize = 10;
   window.saved = 0;
@@ -219,11 +296,15 @@ if __name__ == "__main__":
             if wanted(way, name, "kept"):
                 print(way, name, flush=True)
                 kept(chromium, name, way)
-        for case, name in chosen(itertools.product((at_once, without_its_drawer, loaded), ELEMENTS), set):
+        for case, name in chosen(itertools.product((at_once, without_its_drawer, loaded, written), ELEMENTS), set):
             if wanted(case.__name__, name):
                 print(case.__name__, name, flush=True)
                 case(chromium, name)
-        for case in (roots, others, boosted):
+        for way, name in chosen(itertools.product(HOSTS, ELEMENTS), set):
+            if wanted("alone", name):
+                print("alone", way, name, flush=True)
+                alone(chromium, name, way)
+        for case in (roots, others, shadowed, boosted):
             if wanted(case.__name__):
                 print(case.__name__, flush=True)
                 case(chromium)

@@ -90,14 +90,14 @@ def story(finger, page):
     page.frames(1000)
     finger.throw(200, 260, 480, 280, hold=100)
     page.frames(1000)
-    # Not far enough: back home.
-    finger.throw(200, 470, 500, 240, hold=100)
+    # Up, but not above the mark: back home.
+    finger.throw(200, 470, 440, 240, hold=100)
     page.frames(6000 - (page.now - page.began))
 
 
 def region(page):
     """The phone, and the panels that explain it: left, top, width and height. What would be cut in two is hidden."""
-    page.evaluate("""() => document.querySelectorAll(".actions, .events, .state, .hint").forEach(({ style }) => { style.visibility = "hidden" })""")
+    page.evaluate("""() => document.querySelectorAll(".actions, .copy, .events, .state, .hint").forEach(({ style }) => { style.visibility = "hidden" })""")
     phone, panel = (page.locator(selector).bounding_box() for selector in (".phone.active .bezel", ".motion"))
     left, top = phone["x"] - 14, phone["y"] - 10
     right, bottom = panel["x"] + panel["width"] + 10, phone["y"] + phone["height"] + 14

@@ -82,6 +82,11 @@ def in_sight(chromium):
                 keeps_rules(page, (width, options), contrast=False)
                 faint = page.evaluate(CONTRAST, ".first *, .hint, .band *, header *") if not options else []
                 assert faint == [], (width, faint)
+                # What comes after a throw that closes the drawer, the longest sentence and the way back, does not move the phone.
+                before = place(page, ".bezel")
+                throw(page, (200, 460), (200, 480))
+                assert "between the marks" in page.inner_text(".outcome"), page.inner_text(".outcome")
+                assert place(page, ".bezel") == before, (width, before, place(page, ".bezel"))
                 page.close()
 
 
@@ -98,18 +103,25 @@ def tokens(chromium):
                 page.close()
 
 
+def copied(page, kind):
+    """What the page copies as `kind`."""
+    page.click(f"#code [data-kind={kind}]")
+    wait(page, f"document.querySelector('#code [data-kind={kind}]').ariaPressed === 'true'")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    wait(page, "document.querySelector('#code [role=status]').textContent.startsWith('Copied')")
+    return page.evaluate("navigator.clipboard.readText()")
+
+
 def code(chromium):
     """What is copied works in a page, in each form, and begins where the drawer is."""
     with context(chromium, viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]) as made:
         page = load(made)
         texts = {}
         for kind in CODE:
-            page.click(f"#code [data-kind={kind}]")
-            wait(page, f"document.querySelector('#code [data-kind={kind}]').ariaPressed === 'true'")
-            page.get_by_role("button", name="Copy", exact=True).click()
-            wait(page, "document.querySelector('#code [role=status]').textContent.startsWith('Copied')")
-            texts[kind] = page.evaluate("navigator.clipboard.readText()")
-            assert texts[kind] == page.inner_text("#code code"), kind
+            texts[kind] = copied(page, kind)
+            assert texts[kind] == page.inner_text("#code pre"), kind
+            # What to do with it is below it, with the page of the guide that says how.
+            assert page.request.get(page.evaluate("document.querySelector('#code .next a').href")).ok, kind
         assert texts["element"].count("\n") < 16 and "drawerd/react" in texts["react"] and "import Drawers" in texts["swift"], texts
         other = pasted(made, texts["element"], width=390, height=844)
         wait(other, "document.querySelector('drawerd-drawer').session")
@@ -118,6 +130,27 @@ def code(chromium):
         answer = json.loads(subprocess.run(["bash", "-c", texts["curl"]], capture_output=True, text=True, check=True).stdout)
         assert answer["state"]["detent"] == "partiallyExpanded", answer["state"]
         page.close()
+
+
+def in_a_file(chromium):
+    """The first copy is a whole page: in an empty file, opened as the line below the code says, a finger throws the drawer."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server()
+        with context(chromium, viewport={"width": 390, "height": 844}, permissions=["clipboard-read", "clipboard-write"]) as made:
+            page = watch(made.new_page())
+            page.goto(server.base)
+            ready(page)
+            assert "open that in your browser" in page.inner_text("#code .next")
+            with open(f"{folder}/mine.html", "w", encoding="utf-8") as file:
+                file.write(copied(page, "element"))
+            made.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+            page.goto(f"file://{folder}/mine.html")
+            wait(page, f"{DRAWERS}[0].session")
+            rests(page)
+            drag(Mouse(page), (200, 500), (200, 200), rest=False)
+            rests(page)
+            assert page.evaluate(f"{DRAWERS}[0].state") == "fullyExpanded"
+            page.close()
 
 
 def kinds(chromium):
@@ -229,6 +262,15 @@ PLACES = """() => ["presenting", "drawer", "handle"].map((name) => {
 })"""
 
 
+def holding(page, pattern):
+    """Opens the first page without the files of `pattern`, and returns their requests once there is one."""
+    held = []
+    page.route(pattern, lambda route: held.append(route))
+    page.goto(BASE, wait_until="commit")
+    arrives(page, lambda: held, "a request that is held")
+    return held
+
+
 def arrives_in_place(chromium):
     """Before its machine is there, the drawer is drawn where it begins, and nothing moves when that comes. The page's text has the content
     of the first drawer, which the catalogue makes later."""
@@ -236,10 +278,7 @@ def arrives_in_place(chromium):
         with context(chromium, viewport={"width": width, "height": height}, reduced_motion="reduce") as made:
             made.add_init_script(SHIFT)
             page = watch(made.new_page())
-            held = []
-            page.route("**/*.wasm", lambda route: held.append(route))
-            page.goto(BASE, wait_until="commit")
-            arrives(page, lambda: held, "a request that is held")
+            held = holding(page, "**/*.wasm")
             page.wait_for_load_state("domcontentloaded")
             wait(page, "document.querySelector('.screen.waiting [data-frame=handle]')")
             before = page.evaluate(PLACES), page.evaluate("document.querySelector('.screen').innerText")
@@ -252,6 +291,63 @@ def arrives_in_place(chromium):
             for line in before[1].split("\n"):
                 assert line in after[1], (line, after[1])
             assert page.evaluate("shift") < 0.005, (width, page.evaluate("shift"))
+            page.close()
+
+
+# Counts the machines that the page makes.
+CREATED = """(() => {
+  const { instantiate } = WebAssembly;
+  window.created = 0;
+  WebAssembly.instantiate = async (...given) => {
+    const { exports } = await instantiate(...given);
+    const create = (count) => (window.created += 1, exports.create(count));
+    return { exports: { ...exports, create } };
+  };
+})()"""
+# Where the drawer is, from its rest at 422 points, in points of the phone.
+FOLLOWED = """(() => {
+  const [screen, drawer] = [".screen", ".screen [data-frame=drawer]"].map((each) => document.querySelector(each).getBoundingClientRect());
+  return Math.round(390 / screen.width * (drawer.y - screen.y) - 422);
+})()"""
+IS_EXCHANGED = "Boolean(document.querySelector('.phone').phone)"
+
+
+def keeps_its_drag(chromium):
+    """A drag that begins before the page shows its whole first drawer ends where the finger takes it, and so does one of a mouse that
+    is pressed while a finger taps the page beside the phone. What takes time, the machines of the next drawer, is done while the first can
+    be dragged."""
+    for kind, is_joined in [(Mouse, False), (Touch, False), (Mouse, True)]:
+        with context(chromium, viewport={"width": 1440, "height": 900}, has_touch=True) as made:
+            made.add_init_script(CREATED)
+            page = watch(made.new_page())
+            held = holding(page, "**/home/main.js")
+            rests(page)
+            screen = place(page, ".screen")
+            start, end = [(screen["x"] + screen["width"] / 2, screen["y"] + screen["height"] * part) for part in (0.7, 0.3)]
+            finger = kind(page)
+
+            def exchange():
+                held[0].fallback()
+                # The page has made the machines that it asks, and would now show its whole drawer.
+                wait(page, "created >= 3")
+                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+                assert not page.evaluate(IS_EXCHANGED)
+
+            if is_joined:
+                finger.down(*start)
+                other = Touch(page)
+                other.down(20, 880)
+                other.up()
+                exchange()
+                # The first movement begins the drag, and the next ones move the drawer.
+                finger.move(start[0], start[1] - 20)
+                finger.move(*end)
+                wait(page, f"{FOLLOWED} < -200")
+                finger.up()
+            else:
+                drag(finger, start, end, held=lambda: (exchange(), wait(page, f"{FOLLOWED} < -200")))
+            ready(page)
+            assert page.evaluate(IS_EXCHANGED) and page.evaluate(f"{phone(page)}.detent") == "fullyExpanded", (kind, is_joined)
             page.close()
 
 
@@ -284,7 +380,7 @@ def without(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [in_sight, tokens, code, kinds, way_back, settings, served, recorded, arrives_in_place, without]:
+        for case in [in_sight, tokens, code, in_a_file, kinds, way_back, settings, served, recorded, arrives_in_place, keeps_its_drag, without]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

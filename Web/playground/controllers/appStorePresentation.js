@@ -1,7 +1,7 @@
 import { make } from "../elements.js";
 import { bar, frame, opener, text, title } from "../mockups.js";
 import { between } from "../edges.js";
-import { percent } from "../speech.js";
+import { far } from "../speech.js";
 
 /** @type {import("../catalogue.js").Entry} */
 export const appStorePresentation = {
@@ -30,7 +30,7 @@ export const appStorePresentation = {
     ],
   }),
   sentence: ({ position, thresholds: { finishingProgress }, outcome }) => (
-    `${percent(position)}, and ${percent(finishingProgress)} dismiss it: ${outcome}`),
+    `${far(position, finishingProgress)}: ${outcome}`),
   note: "Its spring is fixed, as in the original.",
   groups: { Content: ["isContentScrollable", "closeButtonSize"] },
   moves: [{ name: "closeButtonSize", label: "Close button", about: "How large it is." }],

@@ -22,7 +22,7 @@ export const drawer = {
   names: { drawer: "Now playing" },
   content: (session) => [
     frame("presenting", "page", bar("Library"), ...rows(...SONGS), opener("Present the drawer", session, "present")),
-    frame("container", "clear"),
+    frame("background", "clear"), frame("container", "clear"),
     frame("drawer", "card cornered", make("div", { class: "cover" }), title("Harbor lights"), ...text("The Evening Line"),
       make("div", { class: "progress" }), ...rows(...SONGS.slice(1))),
     frame("handle", "handle"),
@@ -39,10 +39,10 @@ export const drawer = {
   }),
   sentence: ({ inPoints: { position, velocity }, thresholds: { flickSpeedThreshold, upperMarkY, lowerMarkY }, outcome, rule }, { container }) => {
     const isFlick = rule.startsWith("a flick");
-    const place = position < upperMarkY ? `above the upper mark at ${rounded(upperMarkY)}` : position >= lowerMarkY
-      ? `below the lower mark at ${rounded(lowerMarkY)}` : `between the marks at ${rounded(upperMarkY)} and ${rounded(lowerMarkY)}`;
+    const place = position < upperMarkY ? `above the upper mark (${rounded(upperMarkY)})` : position >= lowerMarkY
+      ? `below the lower mark (${rounded(lowerMarkY)})` : `between the marks (${rounded(upperMarkY)} and ${rounded(lowerMarkY)})`;
     const fast = compared(velocity, flickSpeedThreshold * container.height);
-    return `${fast}${isFlick ? "" : `, and at ${rounded(position)} points ${place}`}: ${words(outcome).toLowerCase()}`;
+    return `${fast}${isFlick ? "" : `, at ${rounded(position)} points, ${place}`}: ${words(outcome).toLowerCase()}`;
   },
   groups: {
     Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled"],
@@ -50,7 +50,8 @@ export const drawer = {
       "dismissesInStages", "upperMarkGap", "lowerMarkGap"],
     Gestures: ["flickSpeedThreshold", "isDrawerDraggable", "isFullyPresentableByDrawerTaps", "numberOfTapsForFullDrawerPresentation",
       "isDismissableByOutsideDrawerTaps", "numberOfTapsForOutsideDrawerDismissal", "passthroughTouchesInStates", "scrollViewForPullToDismiss"],
-    Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "handleViewConfiguration"],
+    Look: ["maximumCornerRadius", "cornerAnimationOption", "drawerShadowConfiguration", "drawerBorderConfiguration", "drawerBackgroundConfiguration",
+      "handleViewConfiguration"],
   },
   moves: [
     { label: "Bounce", about: "How far its spring carries it beyond its rest.", range: ["", 0, 0.85, 0.05],

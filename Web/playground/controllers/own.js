@@ -9,8 +9,8 @@ import { rounded, speed } from "../speech.js";
  */
 export const own = ({ controller, surface: { axis, behind, body, opens }, frameNames, handle, stateNames, schemas }) => {
   const name = words(controller);
-  const content = (/** @type {string} */ each) => (each === body ? [title(name), ...text("Its rules run on this server.")] : []);
-  const kind = (/** @type {string} */ each) => (each === handle ? "handle" : behind.includes(each) ? "dimming" : "card");
+  const content = (/** @type {string} */ each) => (each === body ? [title(name), ...text("Its rules run on this server.")] : [title(words(each))]);
+  const kind = (/** @type {string} */ each) => (each === handle ? "handle" : behind.includes(each) ? "dimming" : "card edged");
   return {
     isOwn: true, title: name, library: "your package", hint: "Drag it, throw it, catch it.", start: { type: "snapTo", detent: opens, animated: false },
     frame: body, member: axis === "x" ? "x" : "y", names: { [body]: name }, copies: ["element", "curl", "gesture"],

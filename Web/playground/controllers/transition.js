@@ -1,7 +1,7 @@
 import { make } from "../elements.js";
 import { bar, frame, opener, rows, screen, text, title } from "../mockups.js";
 import { between } from "../edges.js";
-import { rounded, speed, percent, compared } from "../speech.js";
+import { rounded, speed, far, compared } from "../speech.js";
 
 const LETTERS = [["Harbor office", "Your berth is ready from Friday"], ["Ada", "Photos from Sunday"], ["Botanical garden", "The orchids are in bloom"],
   ["Market hall", "Your order is packed"], ["Jun", "Lunch on Thursday?"], ["Library", "Two books are due"]];
@@ -89,10 +89,9 @@ export const transition = {
   graph: ({ configuration }) => STYLES[configuration.style],
   sentence: ({ position, inPoints: { velocity }, thresholds, outcome, rule }) => {
     const { completeOnPercentage, velocityForComplete, velocityForCancel } = thresholds;
-    const far = `${percent(position)}, ${rounded(completeOnPercentage * 100)} % are needed`;
     if (rule.startsWith("fast")) return `${speed(velocity)}, faster than ${rounded(velocityForComplete)}: ${outcome}`;
     if (rule.startsWith("the finger goes back")) return `${speed(velocity)}, back by ${rounded(-velocityForCancel)} or more: ${outcome}`;
-    return `${far}, and ${compared(velocity, velocityForComplete)}: ${outcome}`;
+    return `${far(position, completeOnPercentage)}, and ${compared(velocity, velocityForComplete)}: ${outcome}`;
   },
   note: "A modal transition has a fixed spring, as in EasyTransitions; the duration is in its animator.",
   groups: {
