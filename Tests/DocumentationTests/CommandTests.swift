@@ -86,7 +86,7 @@ enum Excerpt {
       return abs(number - answer) <= 0.005 + 1e-9 ? [] : ["\(path): \(answer)"]
     default:
       return expected == actual
-        ? [] : ["\(path): \(actual.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing")"]
+        ? [] : ["\(path): \(actual.map(\.description) ?? "nothing")"]
     }
   }
 }

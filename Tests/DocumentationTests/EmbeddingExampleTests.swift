@@ -31,23 +31,16 @@ func release(velocity: Double) throws -> String {
     #expect(try release(velocity: velocity) == state)
   }
 
-  /// The page shows the controller of one's own as it is in its files.
-  @Test func panelIsThatOfTheExample() throws {
-    let files = [
-      "Sources/Panel/Panel+Movement.swift", "Sources/Panel/Panel+Wire.swift", "Sources/PanelServer/main.swift",
-      "Tests/PanelTests/PanelTests.swift", "Web/index.html",
-    ]
-    let sources = files.map { withoutIndent(Page("Examples/Panel/\($0)").text) }
+  /// The page's controller of one's own is a test of the example, and its server and its page are those of the example.
+  @Test func controllerIsThatOfTheExample() throws {
     let blocks = Page.guide("start/own-controller").blocks()
-    #expect(blocks.count == 6)
-    for block in blocks {
-      let text = withoutIndent(block.text)
-      #expect(sources.contains { $0.contains(text) }, "\(block.text)")
+    try #require(blocks.count == 3)
+    #expect(blocks[0].text == Page("Examples/Panel/Tests/PanelTests/Tray.swift").text)
+    for (block, file) in zip(blocks.dropFirst(), ["Sources/PanelServer/main.swift", "Web/index.html"]) {
+      let source = Page("Examples/Panel/\(file)").text.replacing("Panel", with: "Tray").replacing("panel", with: "tray")
+      for line in block.text.split(separator: "\n") { #expect(source.contains(line), "\(line)") }
     }
   }
-
-  /// `text` without the spaces at the start of each line.
-  private func withoutIndent(_ text: String) -> String { text.replacing(/(?m)^ +/, with: "") }
 
   /// The other programs on the page compile.
   @Test(arguments: ["Recordings, journals and files", "A server of your own"]) func programCompiles(_ section: String)

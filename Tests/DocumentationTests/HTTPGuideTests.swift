@@ -62,7 +62,7 @@ import Testing
     let shown = try JSONValue(parsing: block.text.utf8)
     let actual = try JSONValue(parsing: answer.body)
     let pointers = { (problem: JSONValue) in
-      Set((problem["errors"]?.elements ?? []).map { String(decoding: $0.text, as: UTF8.self) })
+      Set((problem["errors"]?.elements ?? []).map(\.description))
     }
     #expect(pointers(shown) == pointers(actual))
     for member in ["type", "title", "status", "detail", "instance"] { #expect(shown[member] == actual[member]) }
