@@ -106,9 +106,9 @@ def played(engine, cases, everywhere):
 
 
 @contextlib.contextmanager
-def browser():
+def browser(*arguments):
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=LIVE)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*LIVE, *arguments])
         yield chromium
         chromium.close()
 

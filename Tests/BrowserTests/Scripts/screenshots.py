@@ -41,15 +41,20 @@ DIFFERENCES = """async ([before, now, tolerance]) => {
   return { sizes, count: found.length, of: a.data.length / 4, first: [found[0] % a.width, Math.floor(found[0] / a.width)] };
 }"""
 
+# The windows, which are as high as the page: Chromium sometimes forgets where its layers are when it captures more than
+# the window.
+SIZES = ((1440, 1540), (820, 2460), (390, 900))
+
+# The playground shows the server's address, so that the pictures have the same one at every port.
+ADDRESS = "http://localhost:8080"
+
 INLINE = "data:image/png;base64,"
 
 
 def picture(page):
-    """Returns a picture of the whole page at the reduced size."""
-    width, height = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollHeight]")
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": SCALE}
-    protocol = page.context.new_cdp_session(page)
-    return protocol.send("Page.captureScreenshot", {"clip": clip, "captureBeyondViewport": True})["data"]
+    """Returns a picture of the window at the reduced size."""
+    clip = {"x": 0, "y": 0, **page.viewport_size, "scale": SCALE}
+    return page.context.new_cdp_session(page).send("Page.captureScreenshot", {"clip": clip})["data"]
 
 
 def record(name, taken):
@@ -69,16 +74,17 @@ def playground(chromium, scheme):
     # The page's security policy would forbid the fonts that the test sets.
     with context(chromium, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True) as made:
         page, canvas = watch(made.new_page()), made.new_page()
-        page.goto(BASE + "/playground?controller=curtain")
+        page.goto(ADDRESS + "/playground?controller=curtain")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelectorAll('.control').length > 3")
         page.add_style_tag(content=FONTS)
-        for width in (1440, 820, 390):
-            page.set_viewport_size({"width": width, "height": 900})
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
             if width == 390:
                 wait(page, "document.querySelector('#panels')?.session")
             page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
             rests(page)
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, f"the page is higher than {height} pixels"
             name, taken = f"{width}-{scheme}", picture(page)
             if RECORD == "screenshots":
                 record(name, taken)
@@ -118,7 +124,7 @@ if __name__ == "__main__":
     if RECORD == "film":
         film.record()
     else:
-        with browser() as chromium:
+        with browser(f"--host-resolver-rules=MAP localhost {BASE.removeprefix('http://')}") as chromium:
             if RECORD == "documentation":
                 documentation(chromium)
             else:
