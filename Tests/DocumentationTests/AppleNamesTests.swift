@@ -52,7 +52,7 @@ import Testing
 
   /// Returns the library's public top-level types.
   private func publicNames() throws -> [String] {
-    let root = Page.root.appendingPathComponent("Sources/Drawers")
+    let root = Repository.file("Sources/Drawers")
     let files = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
     return try files.flatMap { file in
       let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)

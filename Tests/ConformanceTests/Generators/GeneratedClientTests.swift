@@ -5,7 +5,7 @@ import Testing
 /// Client generators accept the OpenAPI document, and the generated clients work against the server.
 @Suite struct GeneratedClientTests {
   private static let server = Result { try DrawerdProcess() }
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let sources = Repository.file("Tests/ConformanceTests/Generators")
 
   /// Generates a client from the server's document, in a folder that also receives the document.
   private func generate(_ module: String, _ arguments: [String], in folder: String) throws {
@@ -85,8 +85,7 @@ import Testing
 
   /// The example in the guide works as printed, apart from the server's address.
   @Test func documentedExampleWorks() throws {
-    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/testing/clients.md"), encoding: .utf8)
+    let page = try Repository.text("Documentation/testing/clients.md")
     let example = try #require(page.firstMatch(of: /```python\n((?s:.*?))```/)).output.1
     let port = try Self.server.get().port
     let directory = try TemporaryDirectory()
