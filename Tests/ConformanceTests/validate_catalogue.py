@@ -25,7 +25,8 @@ for case in work["cases"]:
     if case["schema"] not in validators:
         print(f"{label}: there is no such schema")
         continue
-    errors = [f"/{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validators[case["schema"]].iter_errors(case["value"])]
+    found = validators[case["schema"]].iter_errors(case["value"])
+    errors = [f"/{'/'.join(map(str, error.instance_path))}: {error.message}" for error in found]
     if case["isValid"] and errors:
         print(f"{label}: refused: {'; '.join(errors)}")
     if not case["isValid"] and not errors:

@@ -7,7 +7,8 @@ enum Deployment {
   /// Parses the documents of a YAML file with PyPI's `pyyaml`.
   static func documents(_ path: String) throws -> [JSONValue] {
     let (status, output, errors) = try PythonProcess.run(
-      ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"], input: try Repository.text(path))
+      ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"],
+      input: try Repository.text(path))
     try #require(status == 0, "\(errors)")
     return try #require(try JSONValue(parsing: output.utf8).elements)
   }
