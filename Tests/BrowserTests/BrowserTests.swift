@@ -58,8 +58,7 @@ import Testing
 
 /// A script in Python that drives a browser, and exits with an error if a check fails.
 private struct BrowserScript {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Scripts")
+  static let folder = Repository.file("Tests/BrowserTests/Scripts")
 
   private let name: String
 

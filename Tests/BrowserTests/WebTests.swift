@@ -7,8 +7,7 @@ import Testing
 @Suite struct WebTests {
   private static let server = Result { try DrawerdProcess() }
 
-  private static let web = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Web").standardizedFileURL
+  private static let web = Repository.file("Web")
 
   private static let types = [
     "js": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8",
@@ -38,7 +37,7 @@ import Testing
   ]
   /// What browsers keep for a while: the bundles, and the styles.
   private static let shortLived = bundled + ["parts.css"]
-  private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
+  private static let bundles = Repository.file(".build/web")
 
   @Test(arguments: files)
   func isServedAsItIs(_ file: String) throws {

@@ -1,6 +1,6 @@
 import Drawers
 
-/// Validates values against JSON Schemas with PyPI's `jsonschema`.
+/// Validates values against JSON Schemas with PyPI's `jsonschema-rs`.
 struct SchemaValidator {
   /// A value, and whether the schema of the given name should accept it.
   struct Case {

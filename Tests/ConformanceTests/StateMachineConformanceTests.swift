@@ -25,9 +25,7 @@ import Testing
 
   /// Every story of an original demo is played: the program has its file, and knows the controller of each line.
   @Test func everyDemoIsPlayed() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Conformance/demos").standardizedFileURL
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let files = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Conformance/demos").path)
     #expect(Set(files) == Set(Recording.demos.map { "\($0.name).jsonl" }))
     let played = Set(Controllers.vectors.map(\.id))
     for demo in Recording.demos {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks the claims of architecture.md about the sources: which module imports which, and which concepts the rules
@@ -12,7 +13,7 @@ import Testing
     var description: String { "\(from) --> \(to)" }
   }
 
-  private static let sources = Page.root.appendingPathComponent("Sources")
+  private static let sources = Repository.file("Sources")
 
   /// Returns the Swift files of a folder under Sources, by their paths in that folder.
   private func files(in folder: String) throws -> [String: String] {

@@ -27,7 +27,7 @@ import Testing
     let directory = try TemporaryDirectory()
     _ = try directory.write(Self.coreGraphics, to: "CoreGraphics.swift")
     _ = try directory.write(Self.uiKit, to: "UIKit.swift")
-    let sources = Page.root.appendingPathComponent("Sources/Drawers").path
+    let sources = Repository.file("Sources/Drawers").path
     let script = """
       set -e
       cd "$0"

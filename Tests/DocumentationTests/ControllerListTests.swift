@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Drawers
@@ -35,13 +36,13 @@ import Testing
 
   /// A controller that ``ControllerKind/all`` omits still compiles, but cannot be created.
   @Test func everyFolderIsAController() throws {
-    let folder = Page.root.appendingPathComponent("Sources/Drawers/Controllers")
+    let folder = Repository.file("Sources/Drawers/Controllers")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.names.count)
   }
 
   @Test func everyControllerHasRecordings() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: Page.root.appendingPathComponent("Conformance").path)
+      atPath: Repository.file("Conformance").path)
     let forgotten = Self.names.filter { !files.contains("\($0).jsonl") }
     #expect(forgotten == [])
   }
@@ -51,10 +52,10 @@ import Testing
     var files: Set<String> = []
     for folder in ["Sources", "Web"] {
       for path in try FileManager.default.subpathsOfDirectory(
-        atPath: Page.root.appendingPathComponent(folder).path)
+        atPath: Repository.file(folder).path)
       // The properties know where an original does otherwise, and the demos are its own.
       where !["Drawers/Controllers/ViewDeck/", "DrawerTesting/", "examples/"].contains(where: path.hasPrefix) {
-        let url = Page.root.appendingPathComponent("\(folder)/\(path)")
+        let url = Repository.file("\(folder)/\(path)")
         guard let text = try? String(contentsOf: url, encoding: .utf8), !text.contains("by generate.mjs: do not edit"),
           text.contains("viewDeck") || text.contains("ViewDeck")
         else { continue }
@@ -105,7 +106,7 @@ import Testing
   /// The modules of the client that are written by hand.
   private static var clientFiles: [String] {
     get throws {
-      let folder = Page.root.appendingPathComponent("Web/client")
+      let folder = Repository.file("Web/client")
       let modules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".js") }
         .map { "client/\($0)" }
       return (["client.js", "travel.js", "parts.js"] + modules).filter {

@@ -1,5 +1,6 @@
 import Drawers
 import Foundation
+import TestSupport
 import Testing
 
 // The text between these lines is that of the page about Swift.
@@ -55,8 +56,7 @@ func release(velocity: Double) throws -> String {
 
   /// The package has the product that the page names.
   @Test func productExists() throws {
-    let manifest = try String(
-      contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let manifest = try Repository.text("Package.swift")
     #expect(manifest.contains(#".library(name: "Drawers", targets: ["Drawers"])"#))
     #expect(manifest.contains(#"name: "drawerd""#))
   }

@@ -10,13 +10,14 @@ import Testing
   @Test(arguments: ["CurtainFrames", "Panel"]) func packagePrintsWhatItsPageShows(_ name: String) throws {
     let command = try #require(Self.page.blocks(in: name).first { $0.language == "sh" })
     let expected = try #require(Self.page.blocks(in: name).first { $0.language == "text" })
-    // A separate build folder, so that the test does not interfere with the project's builds or with yours. The examples share
-    // it, and build the library once. A cached manifest would lack the files that were added to this package since.
-    let scratch = Page.root.appendingPathComponent(".build/examples").path
+    // `make examples` has built them, in a separate folder, so that nothing interferes with the project's builds or with yours.
+    // A cached manifest would lack the files that were added to this package since.
+    let scratch = Repository.file(".build/examples").path
     let run = "swift run --quiet --disable-build-manifest-caching --scratch-path \(scratch)"
     let script = "cd \"$0\"; \(command.text.replacing("swift run", with: run))"
     let result = try DrawerdProcess.run(
-      ["-c", script, Page.root.path], executable: URL(fileURLWithPath: "/bin/bash"))
+      ["-c", script, Repository.root.path], environment: ["DRAWERD_STRICT": "0"],
+      executable: URL(fileURLWithPath: "/bin/bash"))
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output == expected.text)
   }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The guide is a tree of short pages, each in its list.
 @Suite struct GuideTests {
-  private static let folder = Page.root.appendingPathComponent("Documentation")
+  private static let folder = Repository.file("Documentation")
 
   /// The pages that a reader looks things up in, which may be longer.
   private static func isReference(_ page: Page) -> Bool {

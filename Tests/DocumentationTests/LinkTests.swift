@@ -13,13 +13,13 @@ import Testing
 
   @Test(arguments: pages) func linksLeadSomewhere(_ page: Page) {
     #expect(!page.text.isEmpty)
-    let folder = Page.root.appendingPathComponent(page.path).deletingLastPathComponent()
+    let folder = Repository.file(page.path).deletingLastPathComponent()
     for link in page.links {
       let (path, anchor) = (String(link.prefix { $0 != "#" }), String(link.drop { $0 != "#" }.dropFirst()))
       let target = folder.appendingPathComponent(path).standardized
       #expect(FileManager.default.fileExists(atPath: target.path), "\(page.path) links to \(link)")
       guard !anchor.isEmpty, path.isEmpty || target.pathExtension == "md" else { continue }
-      let linked = path.isEmpty ? page : Page(String(target.path.dropFirst(Page.root.path.count + 1)))
+      let linked = path.isEmpty ? page : Page(String(target.path.dropFirst(Repository.root.path.count + 1)))
       #expect(linked.anchors.contains(anchor), "\(page.path) links to \(link)")
     }
   }

@@ -53,8 +53,7 @@ import Testing
 
   /// The options, stores, commands and metrics of a release.
   private static func released(in version: String) throws -> Set<Substring> {
-    let file = Page.root.appendingPathComponent("Tests/API/operating-\(version).txt")
-    return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
+    Set(try Repository.text("Tests/API/operating-\(version).txt").split(separator: "\n"))
   }
 
   private static let commands = "server/backups"

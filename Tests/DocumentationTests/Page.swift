@@ -1,5 +1,6 @@
 import Drawers
 import Foundation
+import TestSupport
 import Testing
 
 /// The parts of one of the repository's Markdown files that these tests use.
@@ -15,9 +16,6 @@ struct Page: Sendable, CustomTestStringConvertible {
   let text: String
 
   var testDescription: String { path }
-
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   static let readme = Page("README.md")
 
@@ -42,7 +40,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   init(_ path: String) {
     self.path = path
-    text = (try? String(contentsOf: Page.root.appendingPathComponent(path), encoding: .utf8)) ?? ""
+    text = (try? Repository.text(path)) ?? ""
   }
 
   /// Returns the code blocks in the section called `section`, or all code blocks. The page's title is a section, too.

@@ -4,7 +4,7 @@ import Testing
 
 /// No test waits for a while in order to look at something: ``RealTime`` lists the calls that let time pass.
 @Suite struct RealTimeTests {
-  private static let tests = Page.root.appendingPathComponent("Tests")
+  private static let tests = Repository.file("Tests")
 
   private static let languages = ["swift", "py", "js", "mjs", "sh"]
 

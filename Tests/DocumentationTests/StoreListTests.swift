@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every store runs the common store tests, and has its form in `--help`.
 @Suite struct StoreListTests {
   private static func stores() throws -> Set<String> {
-    let sources = Page.root.appendingPathComponent("Sources")
+    let sources = Repository.file("Sources")
     var stores: Set<String> = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix("Store.swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
@@ -22,7 +23,7 @@ import Testing
   /// The module of each store has a row in the table of threads and state.
   @Test func architectureHasARowOfEveryStore() throws {
     let architecture = Page.guide("inside/architecture").text
-    let folders = try FileManager.default.subpathsOfDirectory(atPath: Page.root.appendingPathComponent("Sources").path)
+    let folders = try FileManager.default.subpathsOfDirectory(atPath: Repository.file("Sources").path)
       .filter { $0.hasSuffix("Store.swift") }.compactMap { $0.split(separator: "/").first }
     #expect(Set(folders).filter { !architecture.contains("\n| `\($0)` |") } == [])
   }

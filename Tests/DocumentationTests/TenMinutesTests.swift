@@ -13,7 +13,7 @@ import Testing
     // The printed ports may be taken, and the commands run outside the repository's folder.
     let ports = Dictionary(
       uniqueKeysWithValues: try ["6379", "8081", "8082", "8443", "9090"].map { ($0, String(try FreePort.find())) })
-    let folder = Page.root.appendingPathComponent("deploy").path
+    let folder = Repository.file("deploy").path
     for index in commands.indices {
       commands[index].text = commands[index].text.replacing(/\b(6379|8081|8082|8443|9090)\b/) {
         ports[String($0.output.1)] ?? ""

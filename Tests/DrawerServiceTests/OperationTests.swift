@@ -1,15 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DrawerService
 
 /// The service serves every declared route.
 @Suite struct OperationTests {
-  private let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
-
   /// An operation that is missing from ``Operation/all`` still compiles, but its path returns 404.
   @Test func declaredOperationsAreServed() throws {
-    let sources = root.appendingPathComponent("Sources/DrawerService/Routes")
+    let sources = Repository.file("Sources/DrawerService/Routes")
     let files = (FileManager.default.subpaths(atPath: sources.path) ?? []).filter { $0.hasSuffix(".swift") }
     let declared = try files.flatMap { file in
       let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
@@ -22,7 +21,7 @@ import Testing
   /// `Benchmarks/Routes/routes.py` measures what each operation costs the threads for which others wait, except for
   /// constant files.
   @Test func theCostOfEachOperationIsMeasured() throws {
-    let text = try String(contentsOf: root.appendingPathComponent("Benchmarks/Routes/routes.py"), encoding: .utf8)
+    let text = try Repository.text("Benchmarks/Routes/routes.py")
     let measured = Set(text.matches(of: /yield "(\w+)"/).map { String($0.output.1) })
     #expect(measured == Set(Operation.all.map(\.id)).subtracting(Operation.files.map(\.id)))
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// The alerts and the dashboard: Prometheus accepts them, and they query existing metrics only.
 @Suite struct AlertTests {
-  private static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy").standardized
+  private static let folder = Repository.file("deploy")
   private static let rules = folder.appendingPathComponent("prometheus-rules.yaml")
 
   private static func promtool(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
@@ -27,9 +27,7 @@ import Testing
     let text = try String(contentsOf: tests, encoding: .utf8)
     let names = try String(contentsOf: Self.rules, encoding: .utf8).matches(of: /- alert: (\w+)/).map(\.output.1)
     #expect(names.count > 10)
-    let page = try String(
-      contentsOf: Self.folder.appendingPathComponent("../Documentation/server/when-something-is-wrong.md"),
-      encoding: .utf8)
+    let page = try Repository.text("Documentation/server/when-something-is-wrong.md")
     for name in names {
       #expect(text.contains("alertname: \(name)\n"), "\(name)")
       #expect(page.contains("`\(name)`"), "\(name)")

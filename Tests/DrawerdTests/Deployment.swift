@@ -1,21 +1,14 @@
 import Drawers
-import Foundation
 import TestSupport
 import Testing
 
 /// The files with which drawerd is deployed.
 enum Deployment {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-
   /// Parses the documents of a YAML file with PyPI's `pyyaml`.
   static func documents(_ path: String) throws -> [JSONValue] {
     let (status, output, errors) = try PythonProcess.run(
-      ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"], input: try text(path))
+      ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"],
+      input: try Repository.text(path))
     try #require(status == 0, "\(errors)")
     return try #require(try JSONValue(parsing: output.utf8).elements)
   }

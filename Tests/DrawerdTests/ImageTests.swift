@@ -5,19 +5,8 @@ import Testing
 
 /// The container image has all that its build needs, and Compose runs it as documented.
 @Suite struct ImageTests {
-  @Test(arguments: [
-    "Dockerfile", "compose.yaml", "compose.cluster.yaml", "deploy/kubernetes.yaml", "deploy/drawerd.service",
-    "deploy/drawerd-backup.service", "deploy/kubernetes-backup.yaml",
-  ])
-  func everyVariableIsOne(_ path: String) throws {
-    let page = try DrawerdProcess.run(["--man"]).output
-    for match in try Deployment.text(path).matches(of: /DRAWERD_[A-Z_]+/) {
-      #expect(page.contains("\n.B \(match.output)\n"), "\(match.output) in \(path)")
-    }
-  }
-
   @Test func variablesOfTheImageAreGood() throws {
-    let matches = try Deployment.text("Dockerfile").matches(of: /(DRAWERD_[A-Z_]+)=(\S+)/)
+    let matches = try Repository.text("Dockerfile").matches(of: /(DRAWERD_[A-Z_]+)=(\S+)/)
     let environment = Dictionary(uniqueKeysWithValues: matches.map { (String($0.output.1), String($0.output.2)) })
     #expect(environment["DRAWERD_GENERATE_TOKEN"] == "true" && environment["DRAWERD_HOST"] == "0.0.0.0")
     let (status, _, errors) = try DrawerdProcess.run(["--version"], environment: environment)
@@ -26,7 +15,7 @@ import Testing
 
   /// The image's build once lacked the browser files, and found nothing to embed.
   @Test func imageIsBuiltFromEverythingThatIsEmbedded() throws {
-    let sources = Deployment.root.appendingPathComponent("Sources")
+    let sources = Repository.file("Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.filter { ["c", "h", "swift"].contains($0.pathExtension) }
     var folders: Set<String> = []
@@ -38,17 +27,17 @@ import Testing
     // The image builds the WebAssembly module itself.
     folders.remove(".build")
     #expect(!folders.isEmpty)
-    let allowed = try Deployment.text(".dockerignore").split(separator: "\n")
+    let allowed = try Repository.text(".dockerignore").split(separator: "\n")
     for folder in folders.union(["Package.swift", "Sources", "Tests"]) { #expect(allowed.contains("!\(folder)")) }
   }
 
   /// The image's build once lacked a folder that Package.swift names.
   @Test func imageIsBuiltFromTheWholePackage() throws {
     let context = try TemporaryDirectory()
-    for line in try Deployment.text(".dockerignore").split(separator: "\n") where line.hasPrefix("!") {
+    for line in try Repository.text(".dockerignore").split(separator: "\n") where line.hasPrefix("!") {
       let path = String(line.dropFirst())
       try FileManager.default.createSymbolicLink(
-        atPath: context.file(path), withDestinationPath: Deployment.root.appendingPathComponent(path).path)
+        atPath: context.file(path), withDestinationPath: Repository.file(path).path)
     }
     let (status, output, errors) = try DrawerdProcess.run(
       ["swift", "package", "--package-path", context.path, "describe"], executable: URL(fileURLWithPath: "/usr/bin/env")

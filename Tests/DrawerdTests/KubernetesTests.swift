@@ -30,7 +30,7 @@ import Testing
     #expect(pod["securityContext"]?["seccompProfile"]?["type"] == "RuntimeDefault")
     // The account is the one that the image uses.
     let account = try #require(pod["securityContext"]?["runAsUser"]?.number)
-    #expect(try Deployment.text("Dockerfile").contains("USER \(Int(account)):"))
+    #expect(try Repository.text("Dockerfile").contains("USER \(Int(account)):"))
 
     // Every resource selects the pods, and the volume is mounted in the folder of the token file.
     let labels = try #require(deployment["template"]?["metadata"]?["labels"])

@@ -14,7 +14,7 @@ import Testing
     func script(folder: String) throws -> String {
       switch self {
       case .systemd:
-        let unit = try Deployment.text("deploy/drawerd-backup.service")
+        let unit = try Repository.text("deploy/drawerd-backup.service")
         let commands = unit.matches(of: /\nExecStart(?:Post)?=(.*)/).map { String($0.output.1) }
         // systemd runs no shell, so the pattern must stay unexpanded.
         return commands.joined(separator: " && ").replacing("*.sqlite", with: "'*.sqlite'")

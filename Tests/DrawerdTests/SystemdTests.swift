@@ -6,15 +6,15 @@ import Testing
 /// The units are good, and as secure as they can be.
 @Suite struct SystemdTests {
   @Test func backupUnitsAreGood() throws {
-    let unit = try Deployment.text("deploy/drawerd-backup.service")
+    let unit = try Repository.text("deploy/drawerd-backup.service")
     // The backup's account is that of the server, because it reads the server's files.
     #expect(
-      try unit.contains("\nUser=drawerd\n") && Deployment.text("deploy/drawerd.service").contains("\nUser=drawerd\n"))
-    #expect(try Deployment.text("deploy/drawerd.sysusers").contains("\nu drawerd - "))
+      try unit.contains("\nUser=drawerd\n") && Repository.text("deploy/drawerd.service").contains("\nUser=drawerd\n"))
+    #expect(try Repository.text("deploy/drawerd.sysusers").contains("\nu drawerd - "))
     let directory = try TemporaryDirectory()
     let installed = unit.replacing(/\nDocumentation=.*/, with: "")
     _ = try directory.write(installed, to: "drawerd-backup.service")
-    let timer = try directory.write(try Deployment.text("deploy/drawerd-backup.timer"), to: "drawerd-backup.timer")
+    let timer = try directory.write(try Repository.text("deploy/drawerd-backup.timer"), to: "drawerd-backup.timer")
     for file in [directory.file("drawerd-backup.service"), timer] {
       let verified = try Self.analyze(["verify", file])
       #expect(verified.status == 0 && !verified.errors.contains("drawerd-backup"), "\(verified.errors)")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func unitIsGood() throws {
-    let unit = try Deployment.text("deploy/drawerd.service")
+    let unit = try Repository.text("deploy/drawerd.service")
     let command = try #require(
       unit.firstMatch(of: /\nExecStart=(.*)\n/)?.output.1.split(separator: " ").map(String.init))
     try Deployment.accept(Array(command.dropFirst()))

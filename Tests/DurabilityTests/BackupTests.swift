@@ -122,10 +122,9 @@ import Testing
 
   /// This build can check and restore the files that earlier builds wrote.
   @Test(arguments: [1, 2]) func recordedFileIsRestored(_ version: Int) throws {
-    let files = URL(fileURLWithPath: #filePath).appendingPathComponent("../../StoreTests/Files").standardized
     let directory = try TemporaryDirectory()
     let copy = directory.file("old.sqlite")
-    let recorded = files.appendingPathComponent("schema-\(version).sqlite")
+    let recorded = Repository.file("Tests/StoreTests/Files/schema-\(version).sqlite")
     try FileManager.default.copyItem(atPath: recorded.path, toPath: copy)
     let checked = try run("check", "sqlite:\(copy)").json
     #expect(checked?["version"] == .number(Double(version)) && checked?["faults"] == [])

@@ -6,7 +6,6 @@ import Testing
 /// they check.
 @Suite(.serialized, .enabled(if: Namespaces.canBeMade, "needs root, with namespaces for networks"))
 struct ComposeTests {
-  private static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
   /// `some` to lose one process of each kind, `all` to lose each process; every cut of the network with both. That takes
   /// minutes, so that without either only one cut is made.
   private static let losses = ProcessInfo.processInfo.environment["DRAWERD_LOSSES"]
@@ -18,7 +17,7 @@ struct ComposeTests {
   func networkIsCut() throws { try run(["partitions.py"] + (Self.losses == nil ? ["replicas"] : [])) }
 
   private func run(_ script: [String]) throws {
-    let arguments = [Self.repository, DrawerdProcess.executable.path] + script.dropFirst()
+    let arguments = [Repository.root.path, DrawerdProcess.executable.path] + script.dropFirst()
     let ended = try Namespaces.run(script: script[0], arguments)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
   }

@@ -16,7 +16,7 @@ enum Namespaces {
   static func run(
     script: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String, errors: String) {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(script).path
+    let path = Repository.file("Tests/DurabilityTests/\(script)").path
     return try run([PythonProcess.python, "-B", path] + arguments)
   }
 

@@ -17,8 +17,7 @@ final class NginxProcess: @unchecked Sendable {
 
   /// Returns the project's configuration, with kept connections if `isKept` is true.
   static func configuration(isKept: Bool) throws -> String {
-    let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy/nginx.conf").standardized
-    let text = try String(contentsOf: source, encoding: .utf8)
+    let text = try Repository.text("deploy/nginx.conf")
     // The file's comments contain the directives for kept connections. Debian's nginx does not support `resolve`, which
     // the initializer replaces.
     return !isKept

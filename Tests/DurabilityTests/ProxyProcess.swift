@@ -7,8 +7,6 @@ final class ProxyProcess: @unchecked Sendable {
   private let process = Process()
   private let directory: TemporaryDirectory
 
-  static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
-
   /// Starts a proxy with the project's configuration in front of the server on `server`. Only the addresses differ, and
   /// nginx compresses.
   ///
@@ -16,7 +14,7 @@ final class ProxyProcess: @unchecked Sendable {
   convenience init(_ kind: ProxyTests.Kind, to server: Int, changing changes: [(String, String)] = []) throws {
     let port = try FreePort.find()
     let file = ["nginx": "nginx.conf", "caddy": "Caddyfile", "haproxy": "haproxy.cfg"][kind.rawValue] ?? ""
-    var text = try String(contentsOf: Self.root.appendingPathComponent("deploy/\(file)"), encoding: .utf8)
+    var text = try Repository.text("deploy/\(file)")
     for (old, new) in changes + [
       ("listen 8080;", "listen 127.0.0.1:\(port); gzip on; gzip_types application/json; gzip_min_length 1;"),
       ("\n:8080 {", "\nhttp://:\(port) {\n\tbind 127.0.0.1"), ("bind :8080", "bind 127.0.0.1:\(port)"),
@@ -59,7 +57,7 @@ final class ProxyProcess: @unchecked Sendable {
   }
 
   /// A program of the Debian packages that are unpacked for the tests.
-  private static func program(_ path: String) -> String { root.appendingPathComponent(".build/proxies/\(path)").path }
+  private static func program(_ path: String) -> String { Repository.file(".build/proxies/\(path)").path }
 
   #if arch(arm64)
     private static let triple = "aarch64-linux-gnu"

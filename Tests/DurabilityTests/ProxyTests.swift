@@ -61,8 +61,7 @@ import Testing
 
   /// The lines of the page for operators, for a server at a path of another one.
   private func lines(for kind: Kind) throws -> String {
-    let page = ProxyProcess.root.appendingPathComponent("Documentation/server/proxies.md")
-    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+    let parts = try Repository.text("Documentation/server/proxies.md").components(separatedBy: "```")
     let directive = kind == .nginx ? "proxy_pass" : "reverse_proxy"
     let block = try #require(parts.first { $0.hasPrefix("text\n") && $0.contains(directive) })
     return String(block.dropFirst("text\n".count))

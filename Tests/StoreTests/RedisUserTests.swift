@@ -40,10 +40,7 @@ import Testing
 
   @Test func permissionsOfThePageSuffice() throws {
     #expect(try failure("right", []) == nil)
-    let page = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Documentation/server/redis.md")
-        .standardized,
-      encoding: .utf8)
+    let page = try Repository.text("Documentation/server/redis.md")
     #expect(page.contains("ACL SETUSER drawerd on >PASSWORD \(Self.permissions.joined(separator: " "))"))
   }
 

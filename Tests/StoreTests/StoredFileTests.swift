@@ -13,8 +13,7 @@ import Testing
 /// `Files/record.py` records a file for each new version of the schema, and one for each release: what 1.0.0 has written opens in all of
 /// 1.x. (0.2.0 wrote version 2 of SQLite's schema and version 1 of that of Redis.)
 @Suite struct StoredFileTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Files")
+  private static let folder = Repository.file("Tests/StoreTests/Files")
 
   private static let releases = ["1.0.0"]
 

@@ -9,9 +9,7 @@ public enum BrowserMachines {
     var description: String
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  private static let repository = folder.appendingPathComponent("../..").standardizedFileURL
-  private static let modules = repository.appendingPathComponent(".build/machine")
+  private static let modules = Repository.file(".build/machine")
 
   /// Whether `make wasm` has built the machines. It cannot if the toolchain lacks an embedded standard library for
   /// wasm32.
@@ -58,8 +56,8 @@ public enum BrowserMachines {
       return line.description
     }
     let play = [
-      "node", folder.appendingPathComponent("play.mjs").path,
-      repository.appendingPathComponent("Web/machine/machine.js").path, modules.path, used.rawValue,
+      "node", Repository.file("Tests/TestSupport/play.mjs").path, Repository.file("Web/machine/machine.js").path,
+      modules.path, used.rawValue,
     ]
     let (status, output, errors) = try DrawerdProcess.run(
       play, executable: URL(fileURLWithPath: "/usr/bin/env"), input: lines.joined(separator: "\n"))

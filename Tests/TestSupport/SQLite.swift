@@ -30,8 +30,7 @@ public final class SQLiteLock: Sendable {
 
 /// Accesses a store's file like another program, or damages it like a bad disk. The work is done by `database.py`.
 public enum SQLite {
-  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("database.py").path
+  static let script = Repository.file("Tests/TestSupport/database.py").path
 
   /// Overwrites the last leaf page of a table or index with garbage.
   public static func overwriteLastLeaf(of name: String, on path: String) throws { try run(["damage", path, name]) }

@@ -5,11 +5,11 @@ import Testing
 /// Client generators accept the OpenAPI document, and the generated clients work against the server.
 @Suite struct GeneratedClientTests {
   private static let server = Result { try DrawerdProcess() }
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let sources = Repository.file("Tests/ConformanceTests/Generators")
 
   /// Generates a client from the server's document, in a folder that also receives the document.
-  private func generate(_ module: String, _ arguments: [String], in folder: String) throws {
-    let port = try Self.server.get().port
+  private static func generate(_ module: String, _ arguments: [String], in folder: String) throws {
+    let port = try server.get().port
     let document = try HTTPConnection(port: port).request("GET", "/openapi.json").body
     try Data(document).write(to: URL(fileURLWithPath: "\(folder)/openapi.json"))
     // Ruff, which formats the package, is installed next to Python.
@@ -22,15 +22,17 @@ import Testing
     #expect(!result.output.localizedCaseInsensitiveContains("warning"), "\(result.output)")
   }
 
-  private func generateClient(in folder: String) throws -> String {
+  /// The folder with the client of openapi-python-client.
+  private static let client = Result {
+    let folder = try TemporaryDirectory()
     try generate(
-      "openapi_python_client", ["generate", "--path", "\(folder)/openapi.json", "--output-path", "\(folder)/client"],
-      in: folder)
-    return "\(folder)/client"
+      "openapi_python_client",
+      ["generate", "--path", folder.file("openapi.json"), "--output-path", folder.file("client")], in: folder.path)
+    return folder
   }
 
   private func generateModels(in folder: String) throws -> String {
-    try generate(
+    try Self.generate(
       "datamodel_code_generator",
       [
         "--input", "\(folder)/openapi.json", "--input-file-type", "openapi", "--formatters", "builtin",
@@ -54,7 +56,7 @@ import Testing
 
   @Test func clientsDriveEveryController() throws {
     let directory = try TemporaryDirectory()
-    let clients = try drive("drive_client.py", in: generateClient(in: directory.path))
+    let clients = try drive("drive_client.py", in: Self.client.get().file("client"))
     let models = try drive("drive_models.py", in: generateModels(in: directory.path))
     #expect(clients == models)
     #expect(clients.count == Controllers.all.count)
@@ -85,14 +87,12 @@ import Testing
 
   /// The example in the guide works as printed, apart from the server's address.
   @Test func documentedExampleWorks() throws {
-    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/testing/clients.md"), encoding: .utf8)
+    let page = try Repository.text("Documentation/testing/clients.md")
     let example = try #require(page.firstMatch(of: /```python\n((?s:.*?))```/)).output.1
     let port = try Self.server.get().port
-    let directory = try TemporaryDirectory()
     let output = try run(
       ["-c", String(example).replacing("localhost:8080", with: "127.0.0.1:\(port)")],
-      in: generateClient(in: directory.path))
+      in: Self.client.get().file("client"))
     #expect(output == "mid\n/problems/stale-event\n")
   }
 }

@@ -6,8 +6,7 @@ import Testing
 /// The promises of Documentation/reference/compatibility.md, checked against the stored OpenAPI document of each release.
 @Suite struct CompatibilityTests {
   private static let server = Result { try DrawerdProcess() }
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("API")
+  private static let folder = Repository.file("Tests/API")
   /// The documents of the releases, from the first to the last.
   private static let releases = ["0.2.0", "1.0.0"].map { folder.appendingPathComponent("openapi-\($0).json") }
 
@@ -38,9 +37,7 @@ import Testing
 
   /// The changelog names every path, member and word that the document has gained since the last release.
   @Test func additionsAreInTheChangelog() throws {
-    let changelog = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("CHANGELOG.md")
-    let text = try String(contentsOf: changelog, encoding: .utf8)
+    let text = try Repository.text("CHANGELOG.md")
     let words = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
     let released = try String(contentsOf: try #require(Self.releases.last), encoding: .utf8)
     let current = try current()

@@ -51,8 +51,7 @@ struct StoredMachine: Sendable, CustomTestStringConvertible {
 
 extension StoredMachine {
   /// The folder that contains the folders of the formats.
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Snapshots")
+  static let folder = Repository.file("Tests/DrawersTests/Snapshots")
 
   /// Returns the file with the machines of `controller` in `format`.
   static func file(format: Int, controller: String) -> URL {
