@@ -41,9 +41,11 @@ export const drawer = {
     const isFlick = rule.startsWith("a flick");
     const place = position < upperMarkY ? `above the upper mark (${rounded(upperMarkY)})` : position >= lowerMarkY
       ? `below the lower mark (${rounded(lowerMarkY)})` : `between the marks (${rounded(upperMarkY)} and ${rounded(lowerMarkY)})`;
+    const falls = velocity > 0 && position < lowerMarkY ? " and moving down" : "";
     const fast = compared(velocity, flickSpeedThreshold * container.height);
-    return `${fast}${isFlick ? "" : `, at ${rounded(position)} points, ${place}`}: ${words(outcome).toLowerCase()}`;
+    return `${fast}${isFlick ? "" : `, at ${rounded(position)} points, ${place}${falls}`}: ${words(outcome).toLowerCase()}`;
   },
+  marks: ({ thresholds: { upperMarkY, lowerMarkY } }) => ({ "upper mark": upperMarkY, "lower mark": lowerMarkY }),
   groups: {
     Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled"],
     Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",
