@@ -1,6 +1,7 @@
 """The playground and the API's page on a phone that is 375 points wide: no part scrolls inside the page but the content of the
 playground's panels, which is in one of our curtains, and every control is large enough to hit."""
 
+import walk
 from browser import *
 from playground import session_in
 
@@ -93,8 +94,38 @@ def documentation(made):
     page.close()
 
 
+# The elements of a page that reach beyond its right edge.
+BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll("*")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 0.5).map((each) => `${each.localName}.${each.className}`)"""
+# The words on a color of their own that forced colors would put on the color of the page, where they are not seen.
+COVERED = """() => [...document.body.querySelectorAll("*")].filter((each) => each.checkVisibility() && [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+  .filter((each) => { const { color, forcedColorAdjust } = getComputedStyle(each); return forcedColorAdjust === "auto" && color === getComputedStyle(window.probe).color; })
+  .map((each) => `${each.localName}.${each.className} ${each.textContent.slice(0, 30)}`)"""
+PROBE = "window.probe = Object.assign(document.body.appendChild(document.createElement('i')), { hidden: true }); probe.style.color = 'HighlightText'"
+
+
+def zoomed(chromium):
+    """No page of the server scrolls sideways on a phone at 200 %, where it is 195 points wide; and with forced colors, no words of it have
+    the color of a selection without its background."""
+    paths = [path for path in walk.served() if not path.startswith("/docs/guide/run/")]
+    assert {*walk.PAGES, *walk.ORIGINALS} <= {*paths}, paths
+    with context(chromium, viewport={"width": 195, "height": 422}, forced_colors="active") as made:
+        page = watch(made.new_page())
+        for path in paths:
+            page.goto(BASE + path)
+            wait(page, walk.READY)
+            page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+            assert page.evaluate(BEYOND) == [], (path, page.evaluate(BEYOND))
+            page.evaluate(PROBE)
+            assert page.evaluate(COVERED) == [], (path, page.evaluate(COVERED))
+        page.close()
+
+
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, viewport={"width": 375, "height": 812}) as made:
-        for case in [playground, smallest, colors, documentation]:
-            print(case.__name__, flush=True)
-            case(made)
+    with browser() as chromium:
+        with context(chromium, viewport={"width": 375, "height": 812}) as made:
+            for case in [playground, smallest, colors, documentation]:
+                print(case.__name__, flush=True)
+                case(made)
+        print("zoomed", flush=True)
+        zoomed(chromium)
