@@ -97,6 +97,22 @@ def documentation(made):
 # The elements of a page that reach beyond its right edge.
 BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll("*")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 0.5).map((each) => `${each.localName}.${each.className}`)"""
+# The words that are cut: what reaches beyond the page's right edge, or that of their button, and neither scrolls nor says so with dots. The
+# content of a phone has its own size.
+CUT = """() => [...document.body.querySelectorAll("*:not(.screen *, svg *, option, script, style, noscript)")].filter((each) => {
+  const texts = [...each.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim());
+  if (!texts.length || !each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  for (let one = each; one; one = one.parentElement) {
+    const { textOverflow, overflowX, clipPath } = getComputedStyle(one);
+    if (textOverflow === "ellipsis" || /auto|scroll/.test(overflowX) || clipPath !== "none") return false;
+  }
+  const button = each.closest("button, [role=tab]");
+  const { left, right, width } = (button ?? each).getBoundingClientRect();
+  // What is beside the page, as a side of a deck is, is not in it.
+  if (left < 0 || left >= innerWidth || width < 2) return false;
+  const range = document.createRange();
+  return texts.some((text) => (range.selectNodeContents(text), range.getBoundingClientRect().right > Math.min(innerWidth, button ? right : innerWidth) + 1));
+}).map((each) => `${each.localName}.${each.className} ${each.textContent.trim().slice(0, 30)}`)"""
 # The words on a color of their own that forced colors would put on the color of the page, where they are not seen.
 COVERED = """() => [...document.body.querySelectorAll("*")].filter((each) => each.checkVisibility() && [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
   .filter((each) => { const { color, forcedColorAdjust } = getComputedStyle(each); return forcedColorAdjust === "auto" && color === getComputedStyle(window.probe).color; })
@@ -105,8 +121,8 @@ PROBE = "window.probe = Object.assign(document.body.appendChild(document.createE
 
 
 def zoomed(chromium):
-    """No page of the server scrolls sideways on a phone at 200 %, where it is 195 points wide; and with forced colors, no words of it have
-    the color of a selection without its background."""
+    """No page of the server scrolls sideways or cuts words on a phone at 200 %, where it is 195 points wide; and with forced colors, no
+    words of it have the color of a selection without its background."""
     paths = [path for path in walk.served() if not path.startswith("/docs/guide/run/")]
     assert {*walk.PAGES, *walk.ORIGINALS} <= {*paths}, paths
     with context(chromium, viewport={"width": 195, "height": 422}, forced_colors="active") as made:
@@ -116,6 +132,7 @@ def zoomed(chromium):
             wait(page, walk.READY)
             page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
             assert page.evaluate(BEYOND) == [], (path, page.evaluate(BEYOND))
+            assert page.evaluate(CUT) == [], (path, page.evaluate(CUT))
             page.evaluate(PROBE)
             assert page.evaluate(COVERED) == [], (path, page.evaluate(COVERED))
         page.close()
