@@ -235,7 +235,7 @@ def marks(chromium):
             if controller == "drawer":
                 sentence = page.inner_text(".outcome")
                 assert all(text.split()[-1] in sentence for kind, _, text in lines if kind != "place"), (sentence, lines)
-                assert "and moving down" in sentence, sentence
+                assert "moving down" in sentence, sentence
                 page.locator("#move-2").fill("300")
                 wait(page, f"{MARKS}.some(([kind, at]) => kind === 'place' && at === 544) && {MARKS}.length === {len(places)}")
             assert page.get_attribute(".marks", "aria-hidden") == "true" and page.evaluate("getComputedStyle(document.querySelector('.marks')).pointerEvents") == "none"
