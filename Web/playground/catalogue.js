@@ -8,8 +8,8 @@ import { viewDeck } from "./controllers/viewDeck.js";
 
 /**
  * A controller in the playground. `frame` and `member` are the quantity of its chart; `names` are those of its frames for assistive
- * technology; `glyph` is its small drawing, `graph` its state machine, `sentence` says why a release settled, `groups` are the settings
- * that belong together (what `Motion` changes, the drawer shows at once), `moves` are the ones that the first
+ * technology; `glyph` is its small drawing, `graph` its state machine, `sentence` says why a release settled, `marks` are the places on the
+ * screen of which it speaks, beside that of the release, in points; without it they are shares or distances. `groups` are the settings that belong together (what `Motion` changes, the drawer shows at once), `moves` are the ones that the first
  * screen offers, in the words of a person, and `recording` is the one that the lab shows first, with a name for people. `note` says why there is no spring to change. `machine` are the rules in
  * Swift, where they have another name, and `fixed` says why a member of the configuration does not change. `copies` are the copies that it
  * has, where not all of them make sense. `isOwn` marks a controller that this page knows from the server's catalogue alone.
@@ -18,6 +18,7 @@ import { viewDeck } from "./controllers/viewDeck.js";
  *   content: (session: any) => HTMLElement[],
  *   glyph: [kind: string, x: number, y: number, width: number, height: number, radius?: number][],
  *   graph: (session: any) => import("./edges.js").Graph, sentence: (explanation: any, session: any) => string,
+ *   marks?: (explanation: any) => Record<string, number>,
  *   groups: Record<string, string[]>, note?: string, fixed?: Record<string, string>, copies?: string[], isOwn?: boolean, recording?: [id: string, title: string],
  *   moves: Move[]}} Entry
  * @typedef {{label: string, about: string, name?: string, range?: [unit: string, least: number, most: number, step: number],

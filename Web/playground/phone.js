@@ -2,6 +2,7 @@ import { connect } from "../client.js";
 import { differing, isOnPageClock } from "./address.js";
 import { catalogue, container } from "./catalogue.js";
 import { make } from "./elements.js";
+import { Marks } from "./marks.js";
 import { recall, remember } from "./storage.js";
 import { post, server, token } from "./token.js";
 
@@ -26,6 +27,7 @@ export class Phone {
     const group = make("div", { class: "buttons styles", role: "group", "aria-label": `Style of the ${this.entry.title.toLowerCase()}` },
       ...this.styles.map(({ button }) => button));
     this.hint = make("p", { class: "hint", text: this.entry.hint });
+    this.marks = new Marks(this);
     /** On a narrow screen, why the drawer settled where it did is below it, in place of the hint. */
     this.outcome = make("p", { class: "outcome", "aria-hidden": "true" });
     // In the console, `document.querySelector(".phone.active").phone.session` is the shown drawer's session.
@@ -78,10 +80,15 @@ export class Phone {
     this.#describe();
     if (!isThere && !session.isResumed) await this.#begin();
     this.attachment?.detach();
-    this.screen.replaceChildren(...this.entry.content(session));
+    this.marks.clear();
+    this.screen.replaceChildren(...this.entry.content(session), this.marks.element);
     this.#label();
     this.attach();
-    session.addEventListener("change", () => this.#hint());
+    session.addEventListener("change", () => {
+      this.#hint();
+      this.marks.moved();
+    });
+    session.addEventListener("result", ({ detail: { explanation } }) => explanation && this.marks.explain(explanation));
     this.#hint();
   }
 
@@ -129,6 +136,7 @@ export class Phone {
   async restyle(style) {
     await this.session.configure(style.configuration);
     this.#describe();
+    this.marks.clear();
     if (style.start && this.session.state.depth === 0) await this.session.post(style.start);
     this.inspector?.restyled();
   }

@@ -197,6 +197,51 @@ def way_back(chromium):
         page.close()
 
 
+# The lines over the phone: what each is of, and its place in points, from the left or from the top.
+MARKS = """[...document.querySelectorAll(".phone .marks > *")].map((each) => {
+  const [screen, line] = [each.closest(".screen"), each].map((one) => one.getBoundingClientRect());
+  const at = each.classList.contains("x") ? line.x + 1 - screen.x : line.y + 1 - screen.y;
+  return [each.classList[0], Math.round(at * 390 / screen.width), each.textContent];
+})"""
+# For each drawer, a drag that it settles after, and whether its sentence has places on the screen.
+DRAGS = {"drawer": ((200, 500), (200, 520), True), "curtain": ((200, 700), (200, 560), False), "sheet": ((200, 500), (200, 400), True),
+         "appStorePresentation": ((200, 200), (200, 300), False), "transition": ((200, 450), (200, 500), False), "viewDeck": ((200, 400), (240, 400), True)}
+
+
+def marks(chromium):
+    """From the first drag on, lines in the phone of each drawer show where it can settle, and after a release also the places of which the
+    sentence speaks. They are where the drawer is there, follow its settings, take no press, and no assistive technology reads them."""
+    assert {*DRAGS} == {*FRAMES}
+    with context(chromium, viewport={"width": 1440, "height": 900}) as made:
+        for controller, (start, end, has_marks) in DRAGS.items():
+            page = load(made, f"/?controller={controller}")
+            assert page.evaluate(MARKS) == [], controller
+            places = page.evaluate("document.querySelector('.phone').phone.places.map(({ position }) => Math.round(position))")
+            found, scale = place(page, ".screen"), place(page, ".screen")["width"] / 390
+            points = [(found["x"] + x * scale, found["y"] + y * scale) for x, y in (start, end)]
+            drag(Mouse(page), *points, rest=False, held=lambda: wait(page, f"{MARKS}.length === {len(places)}"))
+            wait(page, "document.querySelector('.outcome').textContent !== ''")
+            rests(page)
+            lines = page.evaluate(MARKS)
+            extent = 390 if controller == "viewDeck" else 844
+            expected = [at if at >= 0 else extent + at for at in places]
+            drawn = [at for kind, at, _ in lines if kind == "place"]
+            assert len(drawn) == len(places) and all(abs(a - b) <= 1 for a, b in zip(drawn, expected)), (controller, lines, places)
+            assert any(kind == "released" for kind, *_ in lines) == has_marks, (controller, lines)
+            # Each number of a mark is one of the sentence or of the rule's chips, and its line is there.
+            for kind, at, text in lines:
+                number = re.search(r"\d+$", text)
+                assert kind == "place" or abs(abs(int(number.group()) * (-1 if "\u2212" in text else 1) % extent) - at) <= 1, (controller, text, at)
+            if controller == "drawer":
+                sentence = page.inner_text(".outcome")
+                assert all(text.split()[-1] in sentence for kind, _, text in lines if kind != "place"), (sentence, lines)
+                assert "moving down" in sentence, sentence
+                page.locator("#move-2").fill("300")
+                wait(page, f"{MARKS}.some(([kind, at]) => kind === 'place' && at === 544) && {MARKS}.length === {len(places)}")
+            assert page.get_attribute(".marks", "aria-hidden") == "true" and page.evaluate("getComputedStyle(document.querySelector('.marks')).pointerEvents") == "none"
+            page.close()
+
+
 def settings(chromium):
     """A slider acts at once, the code and the address have it, and it goes to the playground, as a link to a session does."""
     with context(chromium, viewport={"width": 1440, "height": 900}) as made:
@@ -380,7 +425,7 @@ def without(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [in_sight, tokens, code, in_a_file, kinds, way_back, settings, served, recorded, arrives_in_place, keeps_its_drag, without]:
+        for case in [in_sight, tokens, code, in_a_file, kinds, way_back, marks, settings, served, recorded, arrives_in_place, keeps_its_drag, without]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

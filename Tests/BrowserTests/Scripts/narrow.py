@@ -1,6 +1,7 @@
 """The playground and the API's page on a phone that is 375 points wide: no part scrolls inside the page but the content of the
 playground's panels, which is in one of our curtains, and every control is large enough to hit."""
 
+import walk
 from browser import *
 from playground import session_in
 
@@ -93,8 +94,66 @@ def documentation(made):
     page.close()
 
 
+# The elements of a page that reach beyond its right edge.
+BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll("*")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 0.5).map((each) => `${each.localName}.${each.className}`)"""
+# The words that are cut: what reaches beyond the page's right edge, or that of their button, and neither scrolls nor says so with dots. The
+# content of a phone has its own size.
+CUT = """() => [...document.body.querySelectorAll("*:not(.screen *, svg *, option, script, style, noscript)")].filter((each) => {
+  const texts = [...each.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim());
+  if (!texts.length || !each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  for (let one = each; one; one = one.parentElement) {
+    const { textOverflow, overflowX, clipPath } = getComputedStyle(one);
+    if (textOverflow === "ellipsis" || /auto|scroll/.test(overflowX) || clipPath !== "none") return false;
+  }
+  const button = each.closest("button, [role=tab]");
+  const { left, right, width } = (button ?? each).getBoundingClientRect();
+  // What is beside the page, as a side of a deck is, is not in it.
+  if (left < 0 || left >= innerWidth || width < 2) return false;
+  const range = document.createRange();
+  return texts.some((text) => (range.selectNodeContents(text), range.getBoundingClientRect().right > Math.min(innerWidth, button ? right : innerWidth) + 1));
+}).map((each) => `${each.localName}.${each.className} ${each.textContent.trim().slice(0, 30)}`)"""
+# The words on a color of their own that forced colors would put on the color of the page, where they are not seen.
+COVERED = """() => [...document.body.querySelectorAll("*")].filter((each) => each.checkVisibility() && [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+  .filter((each) => { const { color, forcedColorAdjust } = getComputedStyle(each); return forcedColorAdjust === "auto" && color === getComputedStyle(window.probe).color; })
+  .map((each) => `${each.localName}.${each.className} ${each.textContent.slice(0, 30)}`)"""
+PROBE = "window.probe = Object.assign(document.body.appendChild(document.createElement('i')), { hidden: true }); probe.style.color = 'HighlightText'"
+
+
+# Shows the text of another document of the guide in this one's page, which has all else in common with it.
+TURN = """async (path) => {
+  const other = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
+  history.replaceState(null, "", path);
+  document.querySelector("main").replaceWith(other.querySelector("main"));
+}"""
+
+
+def zoomed(chromium):
+    """No page of the server scrolls sideways or cuts words on a phone at 200 %, where it is 195 points wide; and with forced colors, no
+    words of it have the color of a selection without its background."""
+    paths = [path for path in walk.served() if not path.startswith("/docs/guide/run/")]
+    assert {*walk.PAGES, *walk.ORIGINALS} <= {*paths}, paths
+    with context(chromium, viewport={"width": 195, "height": 422}, forced_colors="active") as made:
+        page = watch(made.new_page())
+        for path in paths:
+            if path.startswith("/docs/guide/"):
+                page.evaluate(TURN, path)
+            else:
+                page.goto(BASE + path)
+                wait(page, walk.READY)
+            page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+            assert page.evaluate(BEYOND) == [], (path, page.evaluate(BEYOND))
+            assert page.evaluate(CUT) == [], (path, page.evaluate(CUT))
+            page.evaluate(PROBE)
+            assert page.evaluate(COVERED) == [], (path, page.evaluate(COVERED))
+        page.close()
+
+
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium, viewport={"width": 375, "height": 812}) as made:
-        for case in [playground, smallest, colors, documentation]:
-            print(case.__name__, flush=True)
-            case(made)
+    with browser() as chromium:
+        with context(chromium, viewport={"width": 375, "height": 812}) as made:
+            for case in [playground, smallest, colors, documentation]:
+                print(case.__name__, flush=True)
+                case(made)
+        print("zoomed", flush=True)
+        zoomed(chromium)

@@ -2,12 +2,36 @@
 opened, walked through and closed. What has the focus is never lost, inert, hidden or out of sight. engines.py, firefox.py and webkit.py
 call `check`; this script walks over every page in Chromium, at three sizes."""
 
+import pathlib
+import urllib.parse
+
 from browser import *
 
 EXAMPLES = ["form", "map", "maps", "menu", "music", "photos", "settings", "shop"]
 # The demos of the original libraries.
 ORIGINALS = [f"/examples/originals/{name}.html" for name in ("sweetcurtain", "sheets", "drawerkit", "easytransitions", "view-deck")]
 PAGES = ["/", "/playground", "/lab", "/docs", "/docs/guide", "/docs/guide/page/elements", "/examples", *(f"/examples/{name}.html" for name in EXAMPLES)]
+
+# The links of a page that has no scripts of its own to make them.
+LINK = re.compile(r'href="([^"#?]*)')
+
+
+def served():
+    """The paths of all pages that the server serves: those that its first page and their pages link, and the page of a problem."""
+    found, left = {}, ["/", "/problems/not-found"]
+    while left:
+        path = left.pop()
+        # What is read as a page is one.
+        if path in found or (suffix := pathlib.PurePath(path).suffix) and suffix != ".html":
+            continue
+        with urllib.request.urlopen(urllib.request.Request(BASE + path, headers={"Accept": "text/html"})) as answer:
+            text = answer.read().decode()
+        found[path] = text
+        addresses = [urllib.parse.urlsplit(urllib.parse.urljoin(BASE + path, each)) for each in LINK.findall(text)]
+        left += [address.path for address in addresses if f"{address.scheme}://{address.netloc}" == BASE]
+    return sorted(found)
+
+
 # The last one is a window of 1280 x 1024 at a zoom of 400 %.
 SIZES = [(1440, 900), (390, 844), (320, 256)]
 

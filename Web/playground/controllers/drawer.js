@@ -1,7 +1,7 @@
 import { make, words } from "../elements.js";
 import { bar, frame, opener, rows, text, title } from "../mockups.js";
 import { between, ladder } from "../edges.js";
-import { rounded, compared } from "../speech.js";
+import { rounded, compared, speed } from "../speech.js";
 
 const SONGS = [["Harbor lights", "The Evening Line, 4:14"], ["Overpass", "The Evening Line, 3:02"], ["Slow lane", "Ana Brandt, 5:20"],
   ["Tunnel", "Ana Brandt, 2:48"], ["Last exit", "Night Drive, 3:57"], ["Ignition", "Night Drive, 3:31"]];
@@ -42,8 +42,14 @@ export const drawer = {
     const place = position < upperMarkY ? `above the upper mark (${rounded(upperMarkY)})` : position >= lowerMarkY
       ? `below the lower mark (${rounded(lowerMarkY)})` : `between the marks (${rounded(upperMarkY)} and ${rounded(lowerMarkY)})`;
     const fast = compared(velocity, flickSpeedThreshold * container.height);
-    return `${fast}${isFlick ? "" : `, at ${rounded(position)} points, ${place}`}: ${words(outcome).toLowerCase()}`;
+    const at = `at ${rounded(position)} points, ${place}`;
+    // Above the lower mark, its direction decides, too.
+    if (!isFlick && velocity > 0 && position < lowerMarkY) {
+      return `${at}, moving down too slowly for a throw (${speed(velocity)} of ${rounded(flickSpeedThreshold * container.height)}): ${words(outcome).toLowerCase()}`;
+    }
+    return `${fast}${isFlick ? "" : `, ${at}`}: ${words(outcome).toLowerCase()}`;
   },
+  marks: ({ thresholds: { upperMarkY, lowerMarkY } }) => ({ "upper mark": upperMarkY, "lower mark": lowerMarkY }),
   groups: {
     Motion: ["timingCurve", "totalDurationInSeconds", "durationIsProportionalToDistanceTraveled"],
     Heights: ["heightOfPartiallyExpandedDrawer", "heightOfCollapsedDrawer", "supportsPartialExpansion", "fullExpansionBehaviour", "initialState",

@@ -51,6 +51,7 @@ export const sheet = {
     return `${speed(velocity)} would carry it from ${rounded(position)} to ${rounded(projection)} points: to the ${
       isAgainst ? "next anchor in its direction" : "nearest anchor"}, ${detent ?? outcome}`;
   },
+  marks: ({ projection }) => (projection === undefined ? {} : { "carried to": projection }),
   note: "Its spring is fixed, as in sheets.",
   groups: {
     Heights: ["anchors"],

@@ -40,6 +40,7 @@ export const viewDeck = {
     const sides = Object.entries(thresholds).filter(([name]) => name !== "swipeVelocity").map(([name, at]) => `${name} opens from ${rounded(at)}`);
     return `Released at ${rounded(position)} points, and ${sides.join(", ")}: ${outcome}`;
   },
+  marks: ({ thresholds: { swipeVelocity, ...sides } }) => Object.fromEntries(Object.entries(sides).map(([name, at]) => [`${name} from`, at])),
   note: "It has durations and no spring, as in IIViewDeckController.",
   groups: {
     Motion: ["openSlideAnimationDuration", "closeSlideAnimationDuration"],
