@@ -2,6 +2,7 @@
 does not answer, and a frame whose name the controller does not have. All six elements."""
 
 from virtual import *
+from bundles import MODULES, REACT
 from components import TAGS
 from documents import printed
 
@@ -226,9 +227,106 @@ def noted(chromium):
     page.close()
 
 
+# The texts that each attribute with a closed set of values knows, and texts that it does not know. A property means the same.
+CHOICES = {
+    "open": (["", "true", "false", "open"], ["False", "no", "0"]),
+    "modal": (["", "true", "modal", "false", "no-escape", "back  no-escape", "no-back"], ["noescape", "no-escape bakc", "False"]),
+    "dismissible": (["", "true", "false", "dismissible"], ["no", "False", "flase"]),
+    "handle-only": (["", "true", "false", "handle-only"], ["no", "yes"]),
+    "handle-behavior": (["", "cycle", "none"], ["non", "None", "false"]),
+    "removal": (["", "close", "leave"], ["never", "Leave", "stay"]),
+    "labels": (["", "{}", '{"min":"zu"}'], ["min", "[]", "null"]),
+}
+# What other properties give: a member of `modal` that it does not have, and values that are no strings.
+PROPERTIES = [("modal", "{ escpae: false }", "escpae"), ("modal", "{ back: true, escape: false, bakc: true }", "bakc"), ("handleBehavior", "false", "false"), ("removal", "5", "5")]
+
+
+def misspelled(chromium):
+    """A text that an attribute does not know, in the page's HTML, set later, and as a property: one message, which names it, and the drawer
+    works. A text that it knows is none. Regression: each was the default, in silence."""
+    page = load(chromium)
+    reflected = page.evaluate("import('/elements/attributes.js').then(({ PROPERTIES }) => PROPERTIES)")
+    names = {re.sub("-(.)", lambda found: found[1].upper(), name): name for name in CHOICES}
+    # All but those that are any text.
+    assert set(reflected) - {"server", "token", "resume"} == set(names) - {"open"}
+    for controller in TAGS:
+        for name, attribute in names.items():
+            known, unknown = CHOICES[attribute]
+            for text in known + unknown:
+                for set_it in ("", "element.setAttribute(name, text)", "element[property] = text"):
+                    assert make(page, controller, {} if set_it else {attribute: text}) == "ready"
+                    page.evaluate(f"([name, property, text]) => {{ {set_it} }}", [attribute, name, text])
+                    found = said(page)
+                    assert len(found) == (text in unknown), (controller, attribute, text, set_it, found)
+                    assert all(attribute in each and text in each and f"<{TAGS[controller]}>" in each for each in found), found
+            page.evaluate("void element.show()")
+            page.reach("element.open")
+        for name, value, part in PROPERTIES:
+            assert make(page, controller) == "ready"
+            page.evaluate(f"void (element.{name} = {value})")
+            found = said(page)
+            assert len(found) == 1 and part in found[0], (controller, name, value, found)
+    page.close()
+
+
+def of_parts(chromium):
+    """A part whose kind is misspelled, in a drawer and outside, there before it and later: one message. Parts of other libraries say nothing."""
+    page = load(chromium, '<button data-part="trigger" aria-controls="mine">Open</button><button data-part="triger" aria-controls="mine"></button><i data-part="triger"></i>')
+    page.evaluate("import('/parts.js').then(() => window.outside = [...document.body.children])")
+    for controller in TAGS:
+        assert make(page, controller, {"id": "mine"}) == "ready"
+        assert said(page) == [], controller
+        for index, (kind, like) in enumerate([("overley", "overlay"), ("clsoe", "close"), ("titel", "title"), ("decription", "description"), ("scren", "screen"), ("Close", "close"),
+                                              ("label", None), ("close-trigger", None), ("content", None), ("overlay", None)]):
+            part = f'<p data-part="{kind}"></p>'
+            page.evaluate("(html) => { element[element.children.length % 2 ? 'lastElementChild' : 'firstElementChild'].insertAdjacentHTML('beforeend', html) }", part)
+            found = said(page)
+            assert len(found) == (like is not None), (controller, kind, found)
+            assert all(f'"{kind}"' in each and f'did you mean "{like}"?' in each and 'id="mine"' in each for each in found), found
+        page.evaluate("element.lastElementChild.insertAdjacentHTML('beforeend', '<p data-scope=dialog data-part=titel></p>')")
+        assert said(page) == []
+        make(page, controller, {"id": "mine"})
+        page.evaluate("document.body.append(...outside.map((each) => each.cloneNode(true)))")
+        found = said(page)
+        assert len(found) == 1 and '"triger"' in found[0], (controller, found)
+    page.close()
+
+
+# The frame that is the drawer.
+BODIES = {"curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "transition": "modal", "appStorePresentation": "page", "viewDeck": "center"}
+
+
+def of_components(chromium):
+    """The same for the props of the React components."""
+    page = chromium.new()
+    page.said = page.hear()
+    with open(os.path.join(MODULES, "react/umd/react.development.js")) as react, open(os.path.join(MODULES, "react-dom/umd/react-dom.development.js")) as dom:
+        scripts = {"react.umd.js": react.read(), "dom.umd.js": dom.read(), "react.mjs": f"export const {{ {REACT} }} = React;"}
+    for name, text in scripts.items():
+        page.route(f"**/{name}", lambda route, _, text=text: route.fulfill(body=text, content_type="text/javascript"))
+    page.show('<!doctype html><title>Components</title><link rel="icon" href="data:,"><script src="/react.umd.js"></script><script src="/dom.umd.js"></script>'
+              '<script type="importmap">{"imports":{"react":"/react.mjs"}}</script><div id="app" style="height: 844px"></div>')
+    page.evaluate("""import("/react.js").then((components) => { window.show = (name, props, frame) => {
+      window.root?.unmount();
+      window.root = ReactDOM.createRoot(app);
+      ReactDOM.flushSync(() => root.render(React.createElement(components[name], props, React.createElement("div", { "data-frame": frame }))));
+      return app.firstChild.outcome.promise.then(() => 0);
+    } })""")
+    page.said.clear()
+    for controller in TAGS:
+        name, frame = controller[0].upper() + controller[1:], BODIES[controller]
+        for attribute, (known, unknown) in CHOICES.items():
+            prop = re.sub("-(.)", lambda found: found[1].upper(), attribute)
+            for text in (known[-1], unknown[0]):
+                page.evaluate("([name, props, frame]) => show(name, props, frame)", [name, {prop: text}, frame])
+                found = said(page)
+                assert len(found) == (text in unknown) and all(attribute in each and text in each for each in found), (controller, prop, text, found)
+    page.close()
+
+
 def missing(chromium):
-    """What shows nothing for want of an element: an open drawer whose own frame no element shows, a state that is none, and a trigger
-    that names nothing. Regression: the console said nothing, or not of which element."""
+    """What shows nothing for want of an element: a drawer in which no element shows a frame, or one that opens and whose own frame no
+    element shows, a state that is none, and a trigger that names nothing. Regression: the console said nothing, or not of which element."""
     page = load(chromium, '<button id="trigger" data-part="trigger" aria-controls="mine">Open</button><button id="other" data-part="trigger" aria-controls="trigger"></button>')
     page.evaluate("import('/parts.js').then(() => {})")
     page.evaluate("trigger.click(), other.click()")
@@ -244,6 +342,17 @@ def missing(chromium):
             body = page.evaluate("element.session.surface.body")
             found = said(page)
             assert len(found) == 1 and f'data-frame="{body}"' in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, attributes, found)
+        make(page, controller, {"id": "mine"}, frames=[])
+        found = said(page)
+        assert len(found) == 1 and f'data-frame="{body}"' in found[0], (controller, found)
+        # Where it has others, or gets some in the same task, the closed drawer may still get its own one.
+        make(page, controller, {"id": "mine"}, frames=[name for name in FRAMES[controller] if name != body])
+        assert said(page) == [], controller
+        page.evaluate("(name) => { const root = document.createElement('div'); document.body.append(root); const own = document.createElement('div'); own.dataset.frame = name;"
+                      "Object.assign(window, { root, own }) }", body)
+        page.evaluate("(controller) => import('/client.js').then(async ({ connect }) => { (await connect('local:', { controller })).attach(root); root.append(own); })", controller)
+        page.rest()
+        assert said(page) == [], controller
         make(page, controller, {"id": "mine", "state": "nowhere"})
         found = said(page)
         assert len(found) == 1 and "nowhere" in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, found)
@@ -266,7 +375,7 @@ def advised(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [refused, heard, later, unreachable, named, noted, missing, advised]:
+        for case in [refused, heard, later, unreachable, named, noted, misspelled, of_parts, of_components, missing, advised]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

@@ -196,7 +196,8 @@ export class Attachment {
     this.accessibility?.update();
     this.modality?.update();
     if (this.accessibility) this.focusing.update(had);
-    warnOfBody(this, this.#unknown);
+    // The page may add the frames in this task.
+    queueMicrotask(() => this.#stop.signal.aborted || warnOfBody(this, this.#unknown));
   }
 
   /** Changes the words for the detents. @param {Record<string, string>} labels */

@@ -4,15 +4,15 @@ import { closestOf } from "./roots.js";
 import { parentOf } from "./trees.js";
 
 /** Whether inserting, removing or changing at most so many letters makes one word of another. */
-const isLike = (from, to, most) => from === to || (most > 0 && (from[0] === to[0] ? isLike(from.slice(1), to.slice(1), most)
+export const isLike = (from, to, most) => from === to || (most > 0 && (from[0] === to[0] ? isLike(from.slice(1), to.slice(1), most)
   : [[1, 0], [0, 1], [1, 1]].some(([one, other]) => isLike(from.slice(one), to.slice(other), most - 1))));
 
-/** Says, once, that no element of a page shows an open drawer. @param {import("./attachment.js").Attachment} attachment */
+/** Says, once, that no element of a page shows a drawer, which may be closed. @param {import("./attachment.js").Attachment} attachment */
 export function warnOfBody(attachment, said) {
   const { session: { controller, isOpen, surface: { body } }, stage } = attachment;
-  if (!isOpen || !body || stage.first(body) || said.has(body)) return;
+  if ((!isOpen && stage.names.length > 0) || !body || stage.first(body) || said.has(body)) return;
   said.add(body);
-  attachment.warn(`the ${controller} is open, and no element shows its frame "${body}". Mark one data-frame="${body}".`);
+  attachment.warn(`no element shows the ${controller}'s frame "${body}". Mark one data-frame="${body}".`);
 }
 
 /**
