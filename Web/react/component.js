@@ -54,9 +54,9 @@ function useHandlers(element, handlers, events) {
 
 /**
  * Implements a prop that may be controlled. With a `value` the drawer moves to it, and returns to it if the page does
- * not render another one after a change. Without a `value` the drawer starts at `defaultValue`.
+ * not render another one after a change. The drawer begins at `start`, which is what the page has written.
  */
-function useControlled(element, property, event, { value, defaultValue, onChange }) {
+function useControlled(element, property, event, { value, start, onChange }) {
   const [, renderAgain] = useReducer((count) => count + 1, 0);
   // `reported` is the value that the page knows, even if it has not rendered that value yet.
   const latest = useRef({ value, reported: value, onChange });
@@ -64,7 +64,6 @@ function useControlled(element, property, event, { value, defaultValue, onChange
     latest.current = { value, reported: value, onChange };
   });
   useBeforePaint(() => {
-    const start = value ?? defaultValue;
     if (start !== undefined) element.current[property] = start;
     // Only on mount. Later, the user or `value` moves the drawer.
   }, []);
@@ -108,8 +107,9 @@ export function component(tag, name, elementClass) {
       Object.assign(element.current, JSON.parse(written));
     }, [written]);
     useHandlers(element, { ...handlers, problem: ({ error }) => (onProblem ?? console.error)(error) }, elementClass.events);
-    useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
-    useControlled(element, "open", "openchange", { value: flag(open) ?? undefined, defaultValue: flag(defaultOpen), onChange: onOpenChange });
+    const start = { state: state ?? defaultState, open: open ?? defaultOpen };
+    useControlled(element, "state", "statechange", { value: state, start: start.state, onChange: onStateChange });
+    useControlled(element, "open", "openchange", { value: flag(open) ?? undefined, start: start.open, onChange: onOpenChange });
     const ready = useRef(onReady);
     useBeforePaint(() => {
       ready.current = onReady;
@@ -124,7 +124,6 @@ export function component(tag, name, elementClass) {
     }, ATTRIBUTES.map((attribute) => props[attribute]));
     // What a server renders says how the drawer begins, since its element is there before React is. Later these attributes are the
     // element's own. A configuration as an attribute would outlive that of the props.
-    const start = { state: state ?? defaultState, open: open ?? defaultOpen };
     const markup = isServer ? elementClass.markup({ modal, dismissible, handleOnly, handleBehavior, labels, configuration, ...start }) : {};
     useBeforePaint(() => element.current.removeAttribute("configuration"), []);
     return createElement(tag, { ...markup, ...attributes, ref: element, suppressHydrationWarning: true }, children);

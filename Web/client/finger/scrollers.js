@@ -1,5 +1,5 @@
 // What a finger can scroll, and in which direction.
-import { parentOf } from "../drawing/trees.js";
+import { childrenOf, parentOf } from "../drawing/trees.js";
 
 /** The axes of a finger: the members of an element that say whether it can scroll along them, and the flow that begins at their end. */
 const AXES = {
@@ -24,6 +24,45 @@ export function startOf(element, style, axis) {
   return isTurned !== (style.flexDirection === AXES[axis][4]) ? mostOf(element, axis) : 0;
 }
 
+/** The lists that snap along an axis, and the sides of a box there. */
+const SNAPS = { x: /^(x|inline|both)/, y: /^(y|block|both)/ };
+const SIDES = { x: ["Left", "Right"], y: ["Top", "Bottom"] };
+/** The part of a box that comes before where it is aligned. */
+const ALIGNED = { start: 0, center: 0.5, end: 1 };
+
+/** The first element in a list to which it snaps, or the last one. @returns {any} */
+function snapped(list, isLast) {
+  const children = [...childrenOf(list)];
+  for (const each of isLast ? children.reverse() : children) {
+    const found = getComputedStyle(each).scrollSnapAlign === "none" ? snapped(each, isLast) : each;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Where a box begins and ends, with its `scroll-margin`, or without its `scroll-padding`. */
+function edges(element, style, axis, name, sign) {
+  const box = element.getBoundingClientRect();
+  return SIDES[axis].map((side, index) => box[side.toLowerCase()] + (index ? sign : -sign) * (parseFloat(style[name + side]) || 0));
+}
+
+/**
+ * Whether a list has nothing to snap to in a direction. Then it rests there, although it could scroll on beside its last element, such as
+ * by the margin of that.
+ * @param {"x" | "y"} axis
+ */
+function isAtLastSnap(list, style, axis, sign) {
+  if (!SNAPS[axis].test(style.scrollSnapType)) return false;
+  const area = snapped(list, sign < 0 !== startOf(list, style, axis) > 0);
+  if (!area) return false;
+  const own = getComputedStyle(area);
+  const [block, inline = block] = own.scrollSnapAlign.split(" ");
+  const part = axis === "y" ? ALIGNED[block] : Math.abs(ALIGNED[inline] - Number(style.direction === "rtl"));
+  const [[start, end], [first, last]] = [edges(area, own, axis, "scrollMargin", 1), edges(list, style, axis, "scrollPadding", -1)];
+  const off = start - first + part * (end - start - last + first);
+  return Math.min(sign * off, sign > 0 ? start - first : last - end) > -1;
+}
+
 /**
  * Whether the user can scroll an element along an axis.
  * @param {"x" | "y"} axis
@@ -34,7 +73,7 @@ export function canScroll(element, style, axis, sign = 0) {
   if (!SCROLLS.includes(style[AXES[axis][0]]) || most <= 0) return false;
   const gone = startOf(element, style, axis) + element[AXES[axis][3]];
   // Sizes are whole numbers, and offsets are not.
-  return sign === 0 || (sign > 0 ? gone : most - gone) >= 1;
+  return sign === 0 || ((sign > 0 ? gone : most - gone) >= 1 && !isAtLastSnap(element, style, axis, sign));
 }
 
 /** Whether a value of `touch-action` lets the browser pan along an axis. @param {"x" | "y"} axis */
