@@ -26,8 +26,6 @@ export class DrawerElement extends Base {
   static observedAttributes = ["server", "token", "state", "configuration", ...CHECKED, MARK];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
-  /** The names of the session's events that the element dispatches. @type {string[]} */
-  static events = [];
 
   /** Functions called with each element when it is attached to its session. @type {Set<(element: any) => void>} */
   static extensions = new Set();
