@@ -1,6 +1,5 @@
 // Parts of a drawer in plain HTML: elements marked `data-part`, inside or outside the elements of elements.js. This
 // module also publishes the position of every drawer, like `travel`.
-import { isLike } from "./client/drawing/naming.js";
 import { parentOf } from "./client/drawing/trees.js";
 import { DrawerElement } from "./elements.js";
 import { arrange } from "./elements/screens.js";
@@ -49,7 +48,7 @@ const misspelled = new WeakSet();
 function checkParts(drawer) {
   for (const part of all(document, "[data-part]:not([data-scope])")) {
     const { part: kind = "" } = part.dataset;
-    const like = KINDS.includes(kind) ? undefined : KINDS.find((each) => isLike(kind, each, 2));
+    const like = KINDS.includes(kind) ? undefined : drawer.attachment.likeOf(kind, KINDS);
     if (!like || misspelled.has(part) || ![drawerOf(part), named(part, part.getAttribute("aria-controls"))].includes(drawer)) continue;
     misspelled.add(part);
     drawer.attachment.warn(`there is no data-part="${kind}": did you mean "${like}"?`);

@@ -39,19 +39,18 @@ const REFLECTED = {
 
 export const PROPERTIES = Object.keys(REFLECTED);
 
-/** The values of the attributes that have a closed set of them, in which every other text is a misspelling. */
-const VALUES = new Map([["open", BOOLEAN], ...PROPERTIES.flatMap((name) => (
-  REFLECTED[name].values ? [/** @type {[string, string[]]} */ ([attributeName(name), REFLECTED[name].values])] : []))]);
+/** The values of each attribute, of which every other text is a misspelling; undefined where any text is a value. @type {Record<string, string[] | undefined>} */
+const VALUES = { open: BOOLEAN, ...Object.fromEntries(PROPERTIES.map((name) => [attributeName(name), REFLECTED[name].values])) };
 
 /** The attributes whose texts can be wrong although the drawer works. */
-export const CHECKED = [...VALUES.keys(), "labels"];
+export const CHECKED = Object.keys(VALUES);
 
 /** What is wrong with the text of one of these attributes; null for nothing. A boolean's own name is true, as in all of HTML. */
 export function faultOf(name, text) {
   if (name === "labels") return readObject(text) ? null : `the labels are no object in JSON: ${text}`;
-  const values = VALUES.get(name) ?? [];
-  const isKnown = (word) => values.includes(word) || (word === name && values.includes("true"));
-  return (text || "").split(/\s+/).every((word) => !word || isKnown(word)) ? null : `${name}="${text}" is none of ${values.join(", ")}`;
+  const values = VALUES[name];
+  const isKnown = (word) => values.includes(word) || !word || (word === name && values.includes("true"));
+  return !text || !values || text.split(/\s+/).every(isKnown) ? null : `${name}="${text}" is none of ${values.join(", ")}`;
 }
 
 /** The text of an attribute for the value of a property: a string is that text, and null and undefined are no attribute. */

@@ -23,7 +23,7 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", "configuration", ...CHECKED, MARK];
+  static observedAttributes = ["state", "configuration", ...CHECKED, MARK];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
 

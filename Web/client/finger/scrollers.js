@@ -7,6 +7,7 @@ const AXES = {
   y: ["overflowY", "scrollHeight", "clientHeight", "scrollTop", "column-reverse"],
 };
 const SCROLLS = ["auto", "scroll"];
+const SIDES = { x: ["left", "right"], y: ["top", "bottom"] };
 
 /** Whether an element is a scroll view for the browser, even without anything to scroll. */
 export const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
@@ -24,43 +25,18 @@ export function startOf(element, style, axis) {
   return isTurned !== (style.flexDirection === AXES[axis][4]) ? mostOf(element, axis) : 0;
 }
 
-/** The lists that snap along an axis, and the sides of a box there. */
-const SNAPS = { x: /^(x|inline|both)/, y: /^(y|block|both)/ };
-const SIDES = { x: ["Left", "Right"], y: ["Top", "Bottom"] };
-/** The part of a box that comes before where it is aligned. */
-const ALIGNED = { start: 0, center: 0.5, end: 1 };
-
-/** The first element in a list to which it snaps, or the last one. @returns {any} */
-function snapped(list, isLast) {
-  const children = [...childrenOf(list)];
-  for (const each of isLast ? children.reverse() : children) {
-    const found = getComputedStyle(each).scrollSnapAlign === "none" ? snapped(each, isLast) : each;
-    if (found) return found;
-  }
-  return null;
-}
-
-/** Where a box begins and ends, with its `scroll-margin`, or without its `scroll-padding`. */
-function edges(element, style, axis, name, sign) {
-  const box = element.getBoundingClientRect();
-  return SIDES[axis].map((side, index) => box[side.toLowerCase()] + (index ? sign : -sign) * (parseFloat(style[name + side]) || 0));
-}
+/** What a list can snap to. @returns {any[]} */
+const areasIn = (list) => [...childrenOf(list)].flatMap((each) => (getComputedStyle(each).scrollSnapAlign === "none" ? areasIn(each) : each));
 
 /**
- * Whether a list has nothing to snap to in a direction. Then it rests there, although it could scroll on beside its last element, such as
- * by the margin of that.
+ * Whether a list that snaps hides nothing to which it could snap in a direction. It rests there, although it could scroll on, by a margin.
  * @param {"x" | "y"} axis
  */
-function isAtLastSnap(list, style, axis, sign) {
-  if (!SNAPS[axis].test(style.scrollSnapType)) return false;
-  const area = snapped(list, sign < 0 !== startOf(list, style, axis) > 0);
-  if (!area) return false;
-  const own = getComputedStyle(area);
-  const [block, inline = block] = own.scrollSnapAlign.split(" ");
-  const part = axis === "y" ? ALIGNED[block] : Math.abs(ALIGNED[inline] - Number(style.direction === "rtl"));
-  const [[start, end], [first, last]] = [edges(area, own, axis, "scrollMargin", 1), edges(list, style, axis, "scrollPadding", -1)];
-  const off = start - first + part * (end - start - last + first);
-  return Math.min(sign * off, sign > 0 ? start - first : last - end) > -1;
+function isAtLast(list, style, axis, sign) {
+  const areas = [axis, "both"].includes(style.scrollSnapType?.split(" ")[0]) ? areasIn(list) : [];
+  const side = SIDES[axis][sign > 0 ? 0 : 1];
+  const edgeOf = (element) => sign * element.getBoundingClientRect()[side];
+  return areas.length > 0 && areas.every((each) => edgeOf(each) > edgeOf(list) - 1);
 }
 
 /**
@@ -73,7 +49,7 @@ export function canScroll(element, style, axis, sign = 0) {
   if (!SCROLLS.includes(style[AXES[axis][0]]) || most <= 0) return false;
   const gone = startOf(element, style, axis) + element[AXES[axis][3]];
   // Sizes are whole numbers, and offsets are not.
-  return sign === 0 || ((sign > 0 ? gone : most - gone) >= 1 && !isAtLastSnap(element, style, axis, sign));
+  return sign === 0 || ((sign > 0 ? gone : most - gone) >= 1 && !isAtLast(element, style, axis, sign));
 }
 
 /** Whether a value of `touch-action` lets the browser pan along an axis. @param {"x" | "y"} axis */
