@@ -281,7 +281,8 @@ def handled(chromium, controller):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(shares, PRESSES, VIEWS), (snaps, PRESSES, SNAPS), (tall, PRESSES), (passes_on, PRESSES), (itself, PRESSES), (inside, nested.CENTERS), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
+        for behavior, *columns in [(shares, PRESSES, VIEWS), (snaps, PRESSES, SNAPS), (tall, PRESSES),
+                                   (passes_on, PRESSES), (itself, PRESSES), (inside, nested.CENTERS), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
                                    (fingers, PRESSES), (removed, PRESSES, ["touchstart", "pointerdown", "touchmove"]), (handled, PRESSES)]:
             if len(sys.argv) > 1 and behavior.__name__ not in sys.argv[1:]:
                 continue
