@@ -1,8 +1,8 @@
 #!/bin/sh
 # Lists the files that the program serves, compresses those of the pages, and bundles the client, the elements, the React
-# components, travel and the parts into one minified file each, with all that they import, in .build/web. Two of them in a page
-# share one client (package/shared.js). Sources/CWebAssets embeds all of them. Without esbuild or brotli the program serves the
-# unbundled modules.
+# components, travel and the parts into one minified file each, with all that they import, in .build/web, and minifies the style of the
+# parts. Two scripts in a page share one client (package/shared.js). Sources/CWebAssets embeds all of them. Without esbuild or brotli the
+# program serves the files as they are.
 set -eu
 cd "$(dirname "$0")/.."
 out=.build/web
@@ -56,14 +56,20 @@ share() {
 share client
 share elements client
 share travel
-# Writes the bundle of $1, and its compressed forms.
+# Compresses the file $1, and lists it.
+pack() {
+  gzip --best --no-name --keep "$out/$1"
+  brotli --best --keep "$out/$1"
+  echo "/$1 $out/$1" >> $out/bundles
+}
+# Writes the bundle of $1.
 write() {
   bundle "$tree/$1.js" --format=esm --define:BUNDLE_DIGEST="\"$digest\"" --define:BUNDLE_ROOT="\"$(dirname "$1" | sed 's|[^./][^/]*|..|g')/\"" \
     --outfile="$out/$1.js"
-  gzip --best --no-name --keep "$out/$1.js"
-  brotli --best --keep "$out/$1.js"
-  echo "/$1.js $out/$1.js" >> $out/bundles
+  pack "$1.js"
 }
 for name in client client/server elements react travel parts react/parts; do write $name; done
 rm -r $tree
+esbuild Web/parts.css --minify --log-level=warning --outfile=$out/parts.css
+pack parts.css
 Sources/CWebAssets/embed.sh bundle $out < $out/bundles

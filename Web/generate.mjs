@@ -230,7 +230,7 @@ export const frameNames = {\n${controllers.map(({ controller, frameNames: frames
   "react/frames.js": `${NOTE}/** The frames of each controller's content and of its handle. @type {Record<string, {content: string, handle: string | null}>} */
 export const frames = {\n${controllers.map(({ controller, surface: { body }, handle }) => (
   `  ${controller}: { content: ${JSON.stringify(body)}, handle: ${JSON.stringify(handle)} },\n`)).join("")}};\n`,
-  "elements/events.js": `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
+  "react/events.js": `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
 export const delegateEvents = {\n${eventNames.join("")}};\n`,
   "elements.js": `${NOTE}// Drawers as elements: importing this defines one for each controller.
 import { connect, preload } from "./client.js";

@@ -39,6 +39,22 @@ const partsOf = (drawer, kind) => all(drawer, `[data-part="${kind}"]`).filter((p
 /** The elements outside a drawer that follow it: their `data-follows` is the drawer's `id`. */
 const followersOf = ({ id }) => all(document, "[data-follows]").filter(({ dataset }) => id && dataset.follows === id);
 
+const KINDS = ["trigger", "overlay", "close", "title", "description", "screen"];
+
+/** The parts whose kind the page has misspelled. */
+const misspelled = new WeakSet();
+
+/** Says which parts of a drawer have a misspelled kind. Those of other libraries have other kinds, or a scope. */
+function checkParts(drawer) {
+  for (const part of all(document, "[data-part]:not([data-scope])")) {
+    const { part: kind = "" } = part.dataset;
+    const like = KINDS.includes(kind) ? undefined : drawer.attachment.likeOf(kind, KINDS);
+    if (!like || misspelled.has(part) || ![drawerOf(part), named(part, part.getAttribute("aria-controls"))].includes(drawer)) continue;
+    misspelled.add(part);
+    drawer.attachment.warn(`there is no data-part="${kind}": did you mean "${like}"?`);
+  }
+}
+
 function describe(drawer) {
   const { id, open } = drawer;
   for (const trigger of all(document, '[data-part="trigger"][aria-controls]')) {
@@ -73,6 +89,7 @@ function showScreens(drawer) {
 function setUp(drawer) {
   shown.delete(drawer);
   showScreens(drawer);
+  checkParts(drawer);
   travel(drawer.attachment, ...followersOf(drawer));
   // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
   const { stage } = drawer.attachment;

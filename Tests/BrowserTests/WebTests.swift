@@ -31,12 +31,11 @@ import Testing
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
-  /// The scripts that `make web` bundles into one file each. Without `make web` the program serves the modules separately.
+  /// The scripts that `make web` bundles into one file each, and the style that it minifies. Without `make web` the
+  /// program serves what they are made of. Browsers keep them for a while.
   private static let bundled = [
-    "client.js", "client/server.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js",
+    "client.js", "client/server.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js", "parts.css",
   ]
-  /// What browsers keep for a while: the bundles, and the styles.
-  private static let shortLived = bundled + ["parts.css"]
   private static let bundles = Repository.file(".build/web")
 
   @Test(arguments: files)
@@ -47,7 +46,7 @@ import Testing
       #expect(Data(answer.body) == (try Data(contentsOf: Self.web.appendingPathComponent(file))))
     }
     #expect(answer.headers["content-type"] == Self.types[URL(fileURLWithPath: file).pathExtension])
-    #expect(answer.headers["cache-control"] == (Self.shortLived.contains(file) ? "max-age=300" : "no-cache"))
+    #expect(answer.headers["cache-control"] == (Self.bundled.contains(file) ? "max-age=300" : "no-cache"))
     #expect(answer.headers["x-content-type-options"] == "nosniff")
   }
 
@@ -65,7 +64,7 @@ import Testing
   /// a folder that no server serves.
   private static let mostBytes = [
     "elements.js": 38_600, "react.js": 39_750, "parts.js": 40_700, "react/parts.js": 42_300, "travel.js": 1_350,
-    "client/server.js": 6_600,
+    "client/server.js": 6_600, "parts.css": 1_300,
   ]
 
   @Test(arguments: bundled)

@@ -43,6 +43,9 @@ export function defaultValue({ controller, modal }, member) {
   return modal && member === "passthroughTouchesInStates" ? [] : defaults[controller][member];
 }
 
+/** The words of the attribute `modal`. The last one has no effect any more. */
+export const MODAL = ["no-escape", "back", "no-back"];
+
 /** Parses the attribute `modal`: false without it, or otherwise whether Escape and every Back close the drawer. */
 export function readModal(text) {
   const words = text?.split(/\s+/) ?? [];
@@ -55,9 +58,9 @@ export const memberText = (value) => (typeof value === "number" ? String(value) 
 /** The text of the attribute `labels` for a value of the property. */
 export const labelsText = (labels) => (labels && JSON.stringify(labels) !== "{}" ? JSON.stringify(labels) : null);
 
-/** The attribute `modal` for a value of the property. */
+/** The attribute `modal` for a value of the property. A member that it does not have is a word that the attribute does not have. */
 export function modalText(modal) {
   if (!modal) return null;
-  const { escape = true, back = false } = modal === true ? {} : modal;
-  return [escape ? "" : "no-escape", back ? "back" : ""].join(" ").trim();
+  const { escape = true, back = false, ...others } = modal === true ? {} : modal;
+  return [escape ? "" : "no-escape", back ? "back" : "", ...Object.keys(others)].join(" ").trim();
 }

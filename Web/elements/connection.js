@@ -2,9 +2,6 @@ import { defaultValue } from "./configuration.js";
 import { nameOf } from "./problems.js";
 import { readObject } from "./texts.js";
 
-/** The events that a session dispatches on its root, which is the element. */
-export const DISPATCHED = ["beforeclose", "travel", "delegate"];
-
 /** The session's events that an element dispatches again under the same name. */
 export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
 

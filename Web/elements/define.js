@@ -1,9 +1,7 @@
 import { commands } from "../client/session/commands.js";
 import { set } from "./attributes.js";
 import { attributeName, givenValue, isNullable, memberText, membersByAttribute, propertyName } from "./configuration.js";
-import { DISPATCHED, FORWARDED } from "./connection.js";
 import { DrawerElement, perform } from "./element.js";
-import { delegateEvents } from "./events.js";
 
 /** Creates the class of a controller's elements, with the commands as methods and the configuration as properties. */
 export function elementFor(controller, connect) {
@@ -15,7 +13,6 @@ export function elementFor(controller, connect) {
     static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
     /** The value that a string or another value of a property gives a member. */
     static given = (member, value) => givenValue(controller, member, value);
-    static events = [...FORWARDED, ...DISPATCHED, ...delegateEvents[controller]];
   }
   const { prototype } = ControllerElement;
   for (const name of commands[controller]) {

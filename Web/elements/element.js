@@ -1,4 +1,4 @@
-import { FLAGS, PROPERTIES, attributesFor, flagText, reflect, set } from "./attributes.js";
+import { CHECKED, FLAGS, PROPERTIES, attributesFor, faultOf, flagText, reflect, set } from "./attributes.js";
 import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection } from "./connection.js";
 import { Place } from "./place.js";
@@ -23,11 +23,9 @@ export class DrawerElement extends Base {
   static controller = "";
   /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
-  static observedAttributes = ["server", "token", "state", ...FLAGS, "dismissible", "configuration", "labels", MARK];
+  static observedAttributes = ["state", "configuration", ...CHECKED, MARK];
   /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
-  /** The names of the session's events that the element dispatches. @type {string[]} */
-  static events = [];
 
   /** Functions called with each element when it is attached to its session. @type {Set<(element: any) => void>} */
   static extensions = new Set();
@@ -177,6 +175,7 @@ export class DrawerElement extends Base {
 
   attributeChangedCallback(name, old, text) {
     if (this.#place.isReflecting) return;
+    if (this.session && CHECKED.includes(name)) this.#check(name);
     if (text === "false" && FLAGS.includes(name)) {
       this.#place.note(name, text);
       return this.removeAttribute(name);
@@ -185,19 +184,15 @@ export class DrawerElement extends Base {
     if (name === MARK) return void (text ?? this.#place.morphed());
     if (old === text) return;
     if (name === "server" || name === "token") this.#reconnect();
-    else if (name === "labels") this.#relabel();
+    else if (name === "labels") this.attachment?.relabel(this.labels);
     else if (name === "dismissible") this.session && (this.session.dismissible = this.dismissible);
-    else if (!FLAGS.includes(name)) this.#configure();
+    else if (!CHECKED.includes(name)) this.#configure();
   }
 
-  #relabel() {
-    if (this.session) this.#checkLabels();
-    this.attachment?.relabel(this.labels);
-  }
-
-  #checkLabels() {
-    const text = this.getAttribute("labels");
-    if (!readObject(text)) this.#warn(`the labels are no object in JSON: ${text}`);
+  /** Says what is wrong with an attribute. */
+  #check(name) {
+    const fault = faultOf(name, this.getAttribute(name));
+    if (fault) this.#warn(fault);
   }
 
   /** Sets those properties again that the page set before the element was upgraded to this class. */
@@ -232,7 +227,7 @@ export class DrawerElement extends Base {
       ready: () => {
         this.#left = null;
         this.#place.reflect({ dispatches: false });
-        this.#checkLabels();
+        for (const name of CHECKED) this.#check(name);
         this.outcome.resolve(connection.session);
       },
       failed: (error) => {

@@ -3,7 +3,6 @@ import { COMMON } from "./common.js";
 import { attributeName } from "./configuration.js";
 import { defaults, nullable } from "./defaults.js";
 import { define, elementFor } from "./define.js";
-import { delegateEvents } from "./events.js";
 
 /** A value, or what is at its address. */
 async function read(source) {
@@ -19,11 +18,10 @@ async function read(source) {
  * @param {any} preload the client's
  */
 export const definer = (connect, preload) => async (controller, { machine, description }) => {
-  const { configuration, events, delegateEvents: emitted, schemas } = await read(description);
+  const { configuration, events, schemas } = await read(description);
   if (machine) preload({ [controller]: machine });
   commands[controller] = events.filter((name) => !COMMON.includes(name));
   defaults[controller] = configuration;
-  delegateEvents[controller] = emitted.map(({ name }) => name);
   for (const [name, { anyOf = [] }] of Object.entries(schemas.configuration.properties)) {
     if (anyOf.some(({ type }) => type === "null")) nullable.push(name);
   }

@@ -1,5 +1,6 @@
 import { set } from "./attributes.js";
 import { isKnown } from "./connection.js";
+import { afterTask } from "../client/drawing/task.js";
 
 /** Where a drawer is, in the attributes `state` and `open` of its element: what the page writes there moves the drawer. */
 export class Place {
@@ -45,8 +46,8 @@ export class Place {
     queueMicrotask(() => {
       // What a morph leaves as it is, is in the page's HTML now.
       for (const name in this.#written) if (!this.#given.has(name)) this.note(name, this.element.getAttribute(name));
-      queueMicrotask(() => (this.#isMorphed = false));
     });
+    afterTask(() => (this.#isMorphed = false));
   }
 
   /** The page has written `state` or `open`, or removed it. */
@@ -55,7 +56,7 @@ export class Place {
     const isNew = text !== this.#written[name];
     this.note(name, text);
     this.#given.add(name);
-    queueMicrotask(() => queueMicrotask(() => this.#given.delete(name)));
+    afterTask(() => this.#given.delete(name));
     if (old === text) return;
     const isState = name === "state";
     if (isNew && (text !== null || !isState)) return this.#goTo(name);

@@ -1,11 +1,15 @@
 // The elements as React components. The page provides React.
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
+import { FORWARDED } from "../elements/connection.js";
 import { flag, readObject } from "../elements/texts.js";
+import { delegateEvents } from "./events.js";
 
 const isServer = typeof window === "undefined";
 // React warns about layout effects during server-side rendering.
 const useBeforePaint = isServer ? useEffect : useLayoutEffect;
 const ATTRIBUTES = ["server", "token", "removal"];
+/** The events that a session dispatches on its root, which is the element. */
+const DISPATCHED = ["beforeclose", "travel", "delegate"];
 
 /** The name of the prop that handles an event: `onSnap` for `snap`. Events such as `onPresented` keep their name. */
 function handlerName(event) {
@@ -14,7 +18,7 @@ function handlerName(event) {
 }
 
 /** Sorts the props of an element into the configuration's members, the handlers by event, and the attributes. */
-function sorted({ className, configuration, ...props }, { given, members, events }) {
+function sorted({ className, configuration, ...props }, { given, members }, events) {
   const handlers = new Map(events.map((event) => [handlerName(event), event]));
   const isText = typeof configuration === "string";
   const object = isText ? readObject(configuration) : configuration;
@@ -54,9 +58,9 @@ function useHandlers(element, handlers, events) {
 
 /**
  * Implements a prop that may be controlled. With a `value` the drawer moves to it, and returns to it if the page does
- * not render another one after a change. Without a `value` the drawer starts at `defaultValue`.
+ * not render another one after a change. The drawer begins at `start`, which is what the page has written.
  */
-function useControlled(element, property, event, { value, defaultValue, onChange }) {
+function useControlled(element, property, event, { value, start, onChange }) {
   const [, renderAgain] = useReducer((count) => count + 1, 0);
   // `reported` is the value that the page knows, even if it has not rendered that value yet.
   const latest = useRef({ value, reported: value, onChange });
@@ -64,7 +68,6 @@ function useControlled(element, property, event, { value, defaultValue, onChange
     latest.current = { value, reported: value, onChange };
   });
   useBeforePaint(() => {
-    const start = value ?? defaultValue;
     if (start !== undefined) element.current[property] = start;
     // Only on mount. Later, the user or `value` moves the drawer.
   }, []);
@@ -95,21 +98,23 @@ function useControlled(element, property, event, { value, defaultValue, onChange
 
 /** Creates the component `name` for the element `tag` of class `elementClass`. */
 export function component(tag, name, elementClass) {
+  const events = [...FORWARDED, ...DISPATCHED, ...delegateEvents[elementClass.controller]];
   const Component = forwardRef(function Drawer(props, ref) {
     const {
       open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = null, dismissible = null, handleOnly = null,
       handleBehavior = null, labels = null, onReady, onProblem, children, ...rest
     } = props;
-    const { configuration, handlers, attributes } = sorted(rest, elementClass);
+    const { configuration, handlers, attributes } = sorted(rest, elementClass, events);
     const element = useRef(null);
     useImperativeHandle(ref, () => element.current, []);
     const written = JSON.stringify({ modal, dismissible, handleOnly, handleBehavior, labels, configuration });
     useBeforePaint(() => {
       Object.assign(element.current, JSON.parse(written));
     }, [written]);
-    useHandlers(element, { ...handlers, problem: ({ error }) => (onProblem ?? console.error)(error) }, elementClass.events);
-    useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
-    useControlled(element, "open", "openchange", { value: flag(open) ?? undefined, defaultValue: flag(defaultOpen), onChange: onOpenChange });
+    useHandlers(element, { ...handlers, problem: ({ error }) => (onProblem ?? console.error)(error) }, events);
+    const start = { state: state ?? defaultState, open: open ?? defaultOpen };
+    useControlled(element, "state", "statechange", { value: state, start: start.state, onChange: onStateChange });
+    useControlled(element, "open", "openchange", { value: flag(open) ?? undefined, start: start.open, onChange: onOpenChange });
     const ready = useRef(onReady);
     useBeforePaint(() => {
       ready.current = onReady;
@@ -124,7 +129,6 @@ export function component(tag, name, elementClass) {
     }, ATTRIBUTES.map((attribute) => props[attribute]));
     // What a server renders says how the drawer begins, since its element is there before React is. Later these attributes are the
     // element's own. A configuration as an attribute would outlive that of the props.
-    const start = { state: state ?? defaultState, open: open ?? defaultOpen };
     const markup = isServer ? elementClass.markup({ modal, dismissible, handleOnly, handleBehavior, labels, configuration, ...start }) : {};
     useBeforePaint(() => element.current.removeAttribute("configuration"), []);
     return createElement(tag, { ...markup, ...attributes, ref: element, suppressHydrationWarning: true }, children);

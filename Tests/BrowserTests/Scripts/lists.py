@@ -75,6 +75,49 @@ VIEWS = {
 }
 
 
+# How a list snaps, the style of each of its cards, and whether the first and the last card may be higher than the list.
+SNAPS = {
+    "margins": ("mandatory", "scroll-snap-align: start; margin: 24px"),
+    "near": ("proximity", "scroll-snap-align: start; margin: 24px"),
+    "the list's padding": ("mandatory; padding: 40px; scroll-padding: 16px", "scroll-snap-align: start"),
+    "scroll margins": ("mandatory; padding: 40px", "scroll-snap-align: start; scroll-margin: 8px"),
+    "centered": ("mandatory; padding: 300px", "scroll-snap-align: center"),
+    "at its end": ("mandatory", "scroll-snap-align: end; margin: 24px"),
+    "one in another": ("mandatory", "margin: 24px"),
+}
+
+
+def cards(axis, case, size=200):
+    snap, style = SNAPS[case]
+    inner = "<i style='display: block; scroll-snap-align: start; width: 100%; height: 100%'></i>" if case == "one in another" else "Card"
+    place = {"x": f"flex: none; width: {size}px; height: 100%", "y": f"flex: none; height: {size}px"}[axis]
+    flow = "row" if axis == "x" else "column"
+    return view(axis, style=f"display: flex; flex-direction: {flow}; scroll-snap-type: {axis} {snap}",
+                inside=f"<div style='{place}; {style}'>{inner}</div>" * 12)
+
+
+def snaps(chromium, controller, case):
+    """A list that has snapped to the first or the last card it can is at its end, though its offset is not 0. At another card, it has the
+    finger. Regression: the drawer took no finger there."""
+    for place, moves in [(MIDDLE, "list"), (ENDS, "drawer")]:
+        with opened(chromium, controller, content=cards(axis_of(controller), case)) as page:
+            # A script's scrolling snaps as a user's does.
+            scroll(page, controller, place)
+            offset = page.evaluate("list.scrollTop + list.scrollLeft")
+            found = goes(page, controller)
+            assert found == moves, (place, offset, found)
+
+
+def tall(chromium, controller):
+    """A card that is longer than the list is scrolled through first."""
+    axis = axis_of(controller)
+    with opened(chromium, controller, content=cards(axis, "margins", 3000)) as page:
+        is_first = sum(PRESSES[controller][1]) > 0
+        page.evaluate("(is_first) => { list[list.scrollWidth > list.clientWidth ? 'scrollLeft' : 'scrollTop'] = is_first ? 900 : 12 * 3048 - 1800 }", is_first)
+        page.frames(64)
+        assert goes(page, controller, rest=True) == "list"
+
+
 def shares(chromium, controller, case):
     content, place, moves = VIEWS[case]
     axis = axis_of(controller)
@@ -238,7 +281,8 @@ def handled(chromium, controller):
 
 if __name__ == "__main__":
     with virtual.browser() as chromium:
-        for behavior, *columns in [(shares, PRESSES, VIEWS), (passes_on, PRESSES), (itself, PRESSES), (inside, nested.CENTERS), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
+        for behavior, *columns in [(shares, PRESSES, VIEWS), (snaps, PRESSES, SNAPS), (tall, PRESSES),
+                                   (passes_on, PRESSES), (itself, PRESSES), (inside, nested.CENTERS), (text_field, PRESSES), (stays, PRESSES), (ended, TOP),
                                    (fingers, PRESSES), (removed, PRESSES, ["touchstart", "pointerdown", "touchmove"]), (handled, PRESSES)]:
             if len(sys.argv) > 1 and behavior.__name__ not in sys.argv[1:]:
                 continue

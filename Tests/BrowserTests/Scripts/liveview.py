@@ -136,15 +136,17 @@ def replaced(chromium, name, moment):
 
 def told(chromium, name, moment):
     """The view says that the drawer is open, and later that it is closed. Regression: after a user had opened it, the morph left `open` as it
-    was, and it did not close."""
+    was, and it did not close; and LiveView focuses a text field again that the drawer has left, which opened a sheet again."""
     page, held, _ = opened(chromium, name, moment)
     says(page, count="1", open="yes")
     goes_on(page, held)
-    # LiveView focuses a text field again that the drawer has left, which opens a sheet as a user's Tab does.
-    page.evaluate("document.querySelector('#again').focus()")
+    page.evaluate("document.querySelector('#field').focus()")
+    assert page.evaluate("document.activeElement.id") == "field"
     says(page, count="2", open="")
     page.rest()
     assert page.evaluate(f"{ELEMENT}.open") is False
+    # A closed curtain still shows the field.
+    assert not page.evaluate(FOCUS) or name == "curtain", page.evaluate("document.activeElement.outerHTML")
     assert page.evaluate(LEFT) == USABLE, page.evaluate(LEFT)
     says(page, count="3", open="yes")
     page.rest()

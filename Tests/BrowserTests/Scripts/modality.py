@@ -194,11 +194,31 @@ def within(chromium):
     page.close()
 
 
+def leaves(chromium):
+    """A drawer with a page of its own that a finger closes gives the focus to what comes before it there, and to nothing outside, where the
+    user has not been. Regression: a link before the page had it."""
+    page = chromium.new("/phones.html", viewport={"width": 1000, "height": 900}, has_touch=True)
+    full = 'supports-partial-expansion="false"'
+    bare = PHONE.format(id="two", more=full).replace('<button class="opener">Open</button>', "")
+    page.show(PHONES.format(phones=PHONE.format(id="one", more=full) + bare).replace("<button id", "<a href='#'>Outside</a><button id"))
+    page.reach("document.querySelectorAll('drawerd-drawer:state(drawn)').length === 2")
+    for name, x, active in [("one", 150, "opener"), ("two", 470, "body")]:
+        page.evaluate(f"void (document.activeElement.blur(), window['{name}-drawer'].show())")
+        page.rest()
+        assert page.evaluate(f"window['{name}-drawer'].contains(document.activeElement)")
+        page.touch.drag((x, 200), (x, 580))
+        page.rest()
+        assert not page.evaluate(f"window['{name}-drawer'].open")
+        found = page.evaluate("document.activeElement.className || document.activeElement.localName")
+        assert found == active, (name, found)
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
         for controller in OPENED:
             print(controller, flush=True)
             covers(chromium, controller)
-        for case in [turned_off, partly, lets_through, regions, within]:
+        for case in [turned_off, partly, lets_through, regions, within, leaves]:
             print(case.__name__, flush=True)
             case(chromium)

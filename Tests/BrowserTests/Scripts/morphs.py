@@ -351,7 +351,27 @@ def focus(chromium, name):
         page.close()
 
 
-MOMENTS = [focus, at_rest, elsewhere, held, settling, modal, replaced, replaced_modal, parts, own]
+def refocused(chromium, name):
+    """A morph closes the drawer, and gives the focus back to a field in it, which the drawer has left. The drawer stays closed, and what it
+    hides has no focus. Regression: a sheet opened again, and its field had the focus."""
+    for attributes in ("", "modal"):
+        page = load(chromium, name, attributes)
+        page.evaluate("""() => {
+          const { surface, uncovered } = element.session;
+          const frame = element.querySelector(`[data-frame=${JSON.stringify(uncovered[0] ?? surface.body)}]`);
+          frame.insertAdjacentHTML("beforeend", '<input id="field" style="margin-top: 300px">');
+          void element.show();
+        }""")
+        page.rest()
+        page.evaluate("document.querySelector('#field').focus()")
+        closed = page.evaluate("(() => { const [{ name }] = element.detents; element.state = name; document.querySelector('#field').focus(); return name; })()")
+        page.rest()
+        assert page.evaluate("element.state") == closed, (attributes, page.evaluate("element.state"))
+        assert page.evaluate("document.activeElement.id") != "field", attributes
+        page.close()
+
+
+MOMENTS = [focus, refocused, at_rest, elsewhere, held, settling, modal, replaced, replaced_modal, parts, own]
 
 if __name__ == "__main__":
     with browser() as chromium:

@@ -2,6 +2,7 @@
 does not answer, and a frame whose name the controller does not have. All six elements."""
 
 from virtual import *
+from bundles import MODULES, REACT
 from components import TAGS
 from documents import printed
 
@@ -226,9 +227,121 @@ def noted(chromium):
     page.close()
 
 
+# The texts that each attribute with a closed set of values knows, and texts that it does not know. A property means the same.
+CHOICES = {
+    "open": (["", "true", "false", "open"], ["False", "no", "0"]),
+    "modal": (["", "true", "modal", "false", "no-escape", "back  no-escape", "no-back"], ["noescape", "no-escape bakc", "False"]),
+    "dismissible": (["", "true", "false", "dismissible"], ["no", "False", "flase"]),
+    "handle-only": (["", "true", "false", "handle-only"], ["no", "yes"]),
+    "handle-behavior": (["", "cycle", "none"], ["non", "None", "false"]),
+    "removal": (["", "close", "leave"], ["never", "Leave", "stay"]),
+    "labels": (["", "{}", '{"min":"zu"}'], ["min", "[]", "null"]),
+}
+# What other properties give: a member of `modal` that it does not have, and values that are no strings.
+PROPERTIES = [("modal", "{ escpae: false }", "escpae"), ("modal", "{ back: true, escape: false, bakc: true }", "bakc"), ("handleBehavior", "false", "false"), ("removal", "5", "5")]
+
+
+def misspelled(chromium):
+    """A text that an attribute does not know, in the page's HTML, set later, and as a property: one message, which names it, and the drawer
+    works. A text that it knows is none. Regression: each was the default, in silence."""
+    page = load(chromium)
+    reflected = page.evaluate("import('/elements/attributes.js').then(({ PROPERTIES }) => PROPERTIES)")
+    names = {re.sub("-(.)", lambda found: found[1].upper(), name): name for name in CHOICES}
+    # All but those that are any text.
+    assert set(reflected) - {"server", "token", "resume"} == set(names) - {"open"}
+    ways = {"html": "element.setAttribute(name, text)", "attribute": "element.setAttribute(name, text)", "property": "element[property] = text"}
+    cases = [(attribute, name, text, text in CHOICES[attribute][1], way) for name, attribute in names.items() for text in sum(CHOICES[attribute], []) for way in ways]
+    for controller in TAGS:
+        # All are in one page, which takes a moment alone.
+        page.evaluate(f"""async ([tag, frames, cases]) => {{
+          const set = {{ {", ".join(f"{way}(element, name, property, text) {{ {code} }}" for way, code in ways.items())} }};
+          const elements = cases.map(([name, property, text, , way], index) => {{
+            const element = Object.assign(document.createElement(tag), {{ id: `n${{index}}`, innerHTML: frames }});
+            if (way === "html") set.html(element, name, property, text);
+            return element;
+          }});
+          document.body.replaceChildren(...elements);
+          await Promise.all(elements.map((element) => element.outcome.promise));
+          cases.forEach(([name, property, text, , way], index) => {{ if (way !== "html") set[way](elements[index], name, property, text) }});
+          window.element = elements[0];
+        }}""", [TAGS[controller], "".join(f'<div data-frame="{name}"></div>' for name in FRAMES[controller]), cases])
+        found = said(page)
+        for index, (attribute, _, text, is_wrong, way) in enumerate(cases):
+            own = [each for each in found if f'id="n{index}"' in each]
+            assert len(own) == is_wrong and all(attribute in each and text in each and f"<{TAGS[controller]}" in each for each in own), (controller, cases[index], own)
+        page.evaluate("void element.show()")
+        page.reach("element.open")
+        for name, value, part in PROPERTIES:
+            assert make(page, controller) == "ready"
+            page.evaluate(f"void (element.{name} = {value})")
+            found = said(page)
+            assert len(found) == 1 and part in found[0], (controller, name, value, found)
+    page.close()
+
+
+# Kinds of parts that are like another one, and kinds of other libraries.
+LIKE = {"overley": "overlay", "clsoe": "close", "titel": "title", "decription": "description", "scren": "screen", "Close": "close"}
+OTHERS = ["label", "close-trigger", "content", "overlay", "title", ""]
+
+
+def of_parts(chromium):
+    """A part whose kind is misspelled, in a drawer and outside, there before it and later: one message. Parts of other libraries say nothing."""
+    page = load(chromium, '<button data-part="trigger" aria-controls="mine">Open</button><button data-part="triger" aria-controls="mine"></button><i data-part="triger"></i>')
+    page.evaluate("import('/parts.js').then(() => window.outside = [...document.body.children])")
+    for controller in TAGS:
+        assert make(page, controller, {"id": "mine"}) == "ready"
+        assert said(page) == [], controller
+        page.evaluate("(html) => { element.firstElementChild.innerHTML = html; element.insertAdjacentHTML('beforeend', html); }",
+                      "".join(f"<p data-part='{kind}'></p>" for kind in [*LIKE, *OTHERS]) + "<p data-scope=dialog data-part=tilte></p>")
+        found = said(page)
+        assert len(found) == len(LIKE), (controller, found)
+        for kind, like in LIKE.items():
+            [message] = [each for each in found if f'"{kind}"' in each]
+            assert f'did you mean "{like}"?' in message and 'id="mine"' in message, message
+        make(page, controller, {"id": "mine"})
+        page.evaluate("document.body.append(...outside.map((each) => each.cloneNode(true)))")
+        found = said(page)
+        assert len(found) == 1 and '"triger"' in found[0], (controller, found)
+    page.close()
+
+
+# The frame that is the drawer.
+BODIES = {"curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "transition": "modal", "appStorePresentation": "page", "viewDeck": "center"}
+
+
+def of_components(chromium):
+    """The same for the props of the React components."""
+    page = chromium.new()
+    # Without `onProblem`, a component says it as an error.
+    page.context.allowed += ["is none of", "no object in JSON"]
+    page.said = page.hear()
+    with open(os.path.join(MODULES, "react/umd/react.development.js")) as react, open(os.path.join(MODULES, "react-dom/umd/react-dom.development.js")) as dom:
+        scripts = {"react.umd.js": react.read(), "dom.umd.js": dom.read(), "react.mjs": f"export const {{ {REACT} }} = React;"}
+    for name, text in scripts.items():
+        page.route(f"**/{name}", lambda route, _, text=text: route.fulfill(body=text, content_type="text/javascript"))
+    page.show('<!doctype html><title>Components</title><link rel="icon" href="data:,"><script src="/react.umd.js"></script><script src="/dom.umd.js"></script>'
+              '<script type="importmap">{"imports":{"react":"/react.mjs"}}</script><div id="app" style="height: 844px"></div>')
+    page.evaluate("""import("/react.js").then((components) => { window.show = (name, props, frame) => {
+      window.root?.unmount();
+      window.root = ReactDOM.createRoot(app);
+      ReactDOM.flushSync(() => root.render(React.createElement(components[name], props, React.createElement("div", { "data-frame": frame }))));
+      return app.firstChild.outcome.promise.then(() => 0);
+    } })""")
+    page.said.clear()
+    for controller in TAGS:
+        name, frame = controller[0].upper() + controller[1:], BODIES[controller]
+        for attribute, (known, unknown) in CHOICES.items():
+            prop = re.sub("-(.)", lambda found: found[1].upper(), attribute)
+            for text in (known[-1], unknown[0]):
+                page.evaluate("([name, props, frame]) => show(name, props, frame)", [name, {prop: text}, frame])
+                found = said(page)
+                assert len(found) == (text in unknown) and all(attribute in each and text in each for each in found), (controller, prop, text, found)
+    page.close()
+
+
 def missing(chromium):
-    """What shows nothing for want of an element: an open drawer whose own frame no element shows, a state that is none, and a trigger
-    that names nothing. Regression: the console said nothing, or not of which element."""
+    """What shows nothing for want of an element: a drawer in which no element shows a frame, or one that opens and whose own frame no
+    element shows, a state that is none, and a trigger that names nothing. Regression: the console said nothing, or not of which element."""
     page = load(chromium, '<button id="trigger" data-part="trigger" aria-controls="mine">Open</button><button id="other" data-part="trigger" aria-controls="trigger"></button>')
     page.evaluate("import('/parts.js').then(() => {})")
     page.evaluate("trigger.click(), other.click()")
@@ -244,6 +357,17 @@ def missing(chromium):
             body = page.evaluate("element.session.surface.body")
             found = said(page)
             assert len(found) == 1 and f'data-frame="{body}"' in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, attributes, found)
+        make(page, controller, {"id": "mine"}, frames=[])
+        found = said(page)
+        assert len(found) == 1 and f'data-frame="{body}"' in found[0], (controller, found)
+        # Where it has others, or gets some in the same task, the closed drawer may still get its own one.
+        make(page, controller, {"id": "mine"}, frames=[name for name in FRAMES[controller] if name != body])
+        assert said(page) == [], controller
+        page.evaluate("(name) => { const root = document.createElement('div'); document.body.append(root); const own = document.createElement('div'); own.dataset.frame = name;"
+                      "Object.assign(window, { root, own }) }", body)
+        page.evaluate("(controller) => import('/client.js').then(async ({ connect }) => { (await connect('local:', { controller })).attach(root); root.append(own); })", controller)
+        page.rest()
+        assert said(page) == [], controller
         make(page, controller, {"id": "mine", "state": "nowhere"})
         found = said(page)
         assert len(found) == 1 and "nowhere" in found[0] and f'<{TAGS[controller]} id="mine">' in found[0], (controller, found)
@@ -266,7 +390,7 @@ def advised(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [refused, heard, later, unreachable, named, noted, missing, advised]:
+        for case in [refused, heard, later, unreachable, named, noted, misspelled, of_parts, of_components, missing, advised]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

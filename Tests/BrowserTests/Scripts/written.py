@@ -55,7 +55,6 @@ def jsx(made, framework, text, factory, mounts):
 
 def visited(made, text):
     """The sheet is open in the next page that Turbo visits, and works there as before."""
-    made.route(f"{BASE}/turbo.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/turbo.js']}"))
     text = text.replace("http://localhost:8080", BASE)
     page = html(made, "Turbo", text)
     page.evaluate(f"{SHEET}.open = true")
@@ -68,6 +67,16 @@ def visited(made, text):
     rests(page)
     plays(page, "Turbo, next")
     page.close()
+
+
+@contextlib.contextmanager
+def addresses(htmx=2):
+    """The frameworks, and what the examples load from their own server."""
+    with frameworks() as made:
+        for path, file in ROUTES.items():
+            made.route(f"{BASE}{path}", lambda route, _, file=file: route.fulfill(path=f"{FOLDER}/{file.format(htmx)}"))
+        made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))
+        yield made
 
 
 LINK = '<link rel="icon" href="data:,">'
@@ -84,19 +93,15 @@ if __name__ == "__main__":
         html(made, "HTML", plain).close()
         for framework in ("React 18", "React 19"):
             jsx(made, framework, component, "React.createElement", "root.render(React.createElement(App))")
-    with frameworks() as made:
+    with addresses() as made:
         jsx(made, "React 19", element, "React.createElement", "root.render(React.createElement(App))")
         jsx(made, "Preact", preact, "h", f"import('{PREACT}').then(({{ h, render }}) => render(h(App), app))")
         html(made, "Vue", vue).close()
         html(made, "Lit", lit).close()
         visited(made, turbo)
-        made.route(f"{BASE}/alpine.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/alpine.js']}"))
         html(made, "Alpine", alpine).close()
-        made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))
     for version in (2, 4):
-        with frameworks() as made:
-            made.route(f"{BASE}/menu.html", lambda route: route.fulfill(body="<p>Menu</p>", content_type="text/html"))
-            made.route(f"{BASE}/htmx.js", lambda route: route.fulfill(path=f"{FOLDER}/{ROUTES['/htmx.js'].format(version)}"))
+        with addresses(version) as made:
             page = html(made, f"htmx {version}", htmx)
             wait(page, "document.querySelector('section').textContent === 'Menu'")
             page.close()

@@ -12,7 +12,7 @@ import { InertElements } from "../modal/inert.js";
 import { Modality } from "../modal/modality.js";
 import { prefersLessMotion, Sizes } from "./platform.js";
 import { Player } from "./player.js";
-import { warnOfBody, warnOfNames } from "./naming.js";
+import { likeOf, warnOfBody, warnOfNames } from "./naming.js";
 import { PointerRecognizer } from "../finger/pointers.js";
 import { around, inside, isRoot, register, slottedIn, unregister } from "./roots.js";
 import { ScrollHandover } from "../finger/scroll.js";
@@ -51,6 +51,8 @@ export class Attachment {
   #covered = 0;
   /** The unknown and the missing frames that the console names. @type {Set<string>} */
   #unknown = new Set();
+  /** What a misspelled word of the page is like. */
+  likeOf = likeOf;
 
   /**
    * @param {import("../session/session.js").Session} session
@@ -196,7 +198,8 @@ export class Attachment {
     this.accessibility?.update();
     this.modality?.update();
     if (this.accessibility) this.focusing.update(had);
-    warnOfBody(this, this.#unknown);
+    // The page may add the frames in this task.
+    queueMicrotask(() => this.#stop.signal.aborted || warnOfBody(this, this.#unknown));
   }
 
   /** Changes the words for the detents. @param {Record<string, string>} labels */

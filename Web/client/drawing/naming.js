@@ -7,12 +7,15 @@ import { parentOf } from "./trees.js";
 const isLike = (from, to, most) => from === to || (most > 0 && (from[0] === to[0] ? isLike(from.slice(1), to.slice(1), most)
   : [[1, 0], [0, 1], [1, 1]].some(([one, other]) => isLike(from.slice(one), to.slice(other), most - 1))));
 
-/** Says, once, that no element of a page shows an open drawer. @param {import("./attachment.js").Attachment} attachment */
+/** The word that a misspelled one is like; undefined for none. @param {string[]} words */
+export const likeOf = (word, words) => words.find((each) => isLike(word, each, Math.min(2, word.length >> 1)));
+
+/** Says, once, that no element of a page shows a drawer, which may be closed. @param {import("./attachment.js").Attachment} attachment */
 export function warnOfBody(attachment, said) {
   const { session: { controller, isOpen, surface: { body } }, stage } = attachment;
-  if (!isOpen || !body || stage.first(body) || said.has(body)) return;
+  if ((!isOpen && stage.names.length > 0) || !body || stage.first(body) || said.has(body)) return;
   said.add(body);
-  attachment.warn(`the ${controller} is open, and no element shows its frame "${body}". Mark one data-frame="${body}".`);
+  attachment.warn(`no element shows the ${controller}'s frame "${body}". Mark one data-frame="${body}".`);
 }
 
 /**
@@ -32,7 +35,7 @@ export function warnOfNames(attachment, said) {
     const isKnown = names.includes(name) || (configuration.stack && name.startsWith("item.")) || own.includes(`"${name}"`);
     if (said.has(name) || isKnown || closestOf(root, parentOf(stage.first(name)), "[data-frame]")) continue;
     said.add(name);
-    const like = names.find((each) => isLike(name, each, Math.min(2, name.length >> 1)));
+    const like = likeOf(name, names);
     attachment.warn(`a ${controller} has no frame "${name}"${like ? `: did you mean "${like}"?` : `. Its frames are ${Object.keys(frames).join(", ")}.`}`);
   }
 }

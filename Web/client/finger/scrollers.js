@@ -1,5 +1,5 @@
 // What a finger can scroll, and in which direction.
-import { parentOf } from "../drawing/trees.js";
+import { childrenOf, parentOf } from "../drawing/trees.js";
 
 /** The axes of a finger: the members of an element that say whether it can scroll along them, and the flow that begins at their end. */
 const AXES = {
@@ -7,6 +7,7 @@ const AXES = {
   y: ["overflowY", "scrollHeight", "clientHeight", "scrollTop", "column-reverse"],
 };
 const SCROLLS = ["auto", "scroll"];
+const SIDES = { x: ["left", "right"], y: ["top", "bottom"] };
 
 /** Whether an element is a scroll view for the browser, even without anything to scroll. */
 export const isScroller = (style) => SCROLLS.includes(style.overflowX) || SCROLLS.includes(style.overflowY);
@@ -24,6 +25,20 @@ export function startOf(element, style, axis) {
   return isTurned !== (style.flexDirection === AXES[axis][4]) ? mostOf(element, axis) : 0;
 }
 
+/** What a list can snap to. @returns {any[]} */
+const areasIn = (list) => [...childrenOf(list)].flatMap((each) => (getComputedStyle(each).scrollSnapAlign === "none" ? areasIn(each) : each));
+
+/**
+ * Whether a list that snaps hides nothing to which it could snap in a direction. It rests there, although it could scroll on, by a margin.
+ * @param {"x" | "y"} axis
+ */
+function isAtLast(list, style, axis, sign) {
+  const areas = [axis, "both"].includes(style.scrollSnapType?.split(" ")[0]) ? areasIn(list) : [];
+  const side = SIDES[axis][sign > 0 ? 0 : 1];
+  const edgeOf = (element) => sign * element.getBoundingClientRect()[side];
+  return areas.length > 0 && areas.every((each) => edgeOf(each) > edgeOf(list) - 1);
+}
+
 /**
  * Whether the user can scroll an element along an axis.
  * @param {"x" | "y"} axis
@@ -34,7 +49,7 @@ export function canScroll(element, style, axis, sign = 0) {
   if (!SCROLLS.includes(style[AXES[axis][0]]) || most <= 0) return false;
   const gone = startOf(element, style, axis) + element[AXES[axis][3]];
   // Sizes are whole numbers, and offsets are not.
-  return sign === 0 || (sign > 0 ? gone : most - gone) >= 1;
+  return sign === 0 || ((sign > 0 ? gone : most - gone) >= 1 && !isAtLast(element, style, axis, sign));
 }
 
 /** Whether a value of `touch-action` lets the browser pan along an axis. @param {"x" | "y"} axis */

@@ -23,10 +23,10 @@ export const isMarked = (element) => element.matches("[autofocus], [data-autofoc
 /** The elements that can have the focus now, as drawn from top to bottom. @returns {HTMLElement[]} */
 export const focusable = (tree) => [...below(tree)].filter(isFocusable);
 
-/** The last element that can have the focus before `root`; null for none. */
-export function preceding(root) {
+/** The last element of a page that can have the focus before `root`; null for none. @param {Element | null} [page] null for the document */
+export function preceding(root, page = null) {
   let found = null;
-  for (const each of below(document)) {
+  for (const each of below(page ?? document)) {
     if (each === root) return found;
     if (isFocusable(each) && !contains(each, root)) found = each;
   }

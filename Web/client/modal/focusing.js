@@ -6,6 +6,7 @@ import { focusable, focused, isInReach, isMarked, preceding } from "./focusable.
 import { isCovered, topmost } from "./modality.js";
 import { Revealing } from "./revealing.js";
 import { closestOf, isRoot } from "../drawing/roots.js";
+import { afterTask } from "../drawing/task.js";
 import { below, contains, isUnderLayer, LAYERS, nearest, originOf } from "../drawing/trees.js";
 
 /** Takes the focus from an element that a press has given it. @param {HTMLElement | null} element */
@@ -58,6 +59,8 @@ export class Focusing {
   #last = null;
   /** What last had the focus in the drawer. @type {HTMLElement | null} */
   #own = null;
+  /** Whether the drawer has given the focus back in this task. */
+  #isReturning = false;
   /** Gives the focus to the first of the elements that can have it. */
   give = focusFirst;
 
@@ -146,7 +149,7 @@ export class Focusing {
    */
   #leave(closed = null) {
     const active = focused();
-    if (!active || this.isInside(active) || contains(closed, active)) return this.#giveBack();
+    if (!active || this.isInside(active) || contains(closed, active)) return this.#return();
     nearest(active, LAYERS)?.addEventListener("toggle", ({ newState, target }) => {
       if (!this.hasTaken) this.#leave(newState === "closed" ? target : null);
     }, { once: true });
@@ -182,21 +185,28 @@ export class Focusing {
    */
   #giveBack(handles = /** @type {HTMLElement[]} */ ([])) {
     const { root, accessibility, modality } = this.attachment;
-    const elements = [...this.#origins, ...handles, preceding(root), topmost(modality?.page)?.dialog];
+    const elements = [...this.#origins, ...handles, preceding(root, modality?.page), topmost(modality?.page)?.dialog];
     const isInSight = (element) => element?.isConnected && ![...drawers].some((each) => each.revealing.isHidden(element));
     if (!focusFirst(elements.filter(isInSight)) && !focusFrame(accessibility?.front)) unfocus(focused());
+  }
+
+  /** Gives the focus back because the drawer has moved. */
+  #return(handles = /** @type {HTMLElement[]} */ ([])) {
+    this.#isReturning = true;
+    setTimeout(() => (this.#isReturning = false));
+    this.#giveBack(handles);
   }
 
   #left(target) {
     // A morph has removed the client's `tabindex`, and the focus with it.
     const isStripped = target.tabIndex < 0 && !target.hasAttribute("tabindex");
     // After what the page changes in this task is known, and what it has removed from the client's is there again.
-    queueMicrotask(() => queueMicrotask(() => {
+    afterTask(() => {
       if (isStripped && !focused()) focusFirst([target]);
       this.keep();
       // The user has pressed beside it. What the page has removed may come again.
       if (!focused() && target.isConnected) this.#last = null;
-    }));
+    });
   }
 
   /**
@@ -223,7 +233,17 @@ export class Focusing {
     // Beside the page, the user may come from elsewhere.
     const isFixed = this.hasTaken && this.attachment.modality?.dialog !== null;
     if (from && !isFixed && !this.isInside(from) && enters) this.#before = from;
-    if (!isGiving) this.revealing.entered(target);
+    if (isGiving) return;
+    if (this.#isReturning && this.isInside(target)) afterTask(() => this.#restored(target));
+    else this.revealing.entered(target);
+  }
+
+  /** A script, such as a morph, has put the focus back into the drawer that has just closed. The drawer stays so, and has no hidden focus. */
+  #restored(target) {
+    if (!this.#isReturning || target !== focused() || !this.revealing.isHidden(target)) return;
+    // A page that keeps the focus there does so again.
+    this.#isReturning = false;
+    this.#giveBack();
   }
 
   /**
@@ -241,7 +261,7 @@ export class Focusing {
     // What the drawer has taken stays in it while it is open, also beside the page.
     const stays = this.hasTaken && isOpen && !this.#isDeck;
     if (front && !this.isInside(active)) this.take(front, this.#choices(front));
-    else if (!stays || !focusFirst([...this.#handles, this.body])) this.#giveBack(this.#handles);
+    else if (!stays || !focusFirst([...this.#handles, this.body])) this.#return(this.#handles);
   }
 
   /** The drawer has opened or closed. `Modality` says when one does over the whole page. */
