@@ -13,12 +13,14 @@ export const bar = (title, left = "", right = "") => `<div class="bar"><span>${l
 export const screen = (title, content, depth = 1) => `<section class="screen" data-part="screen">${bar(title, depth ? back : "")}<div class="stack">${content}</div></section>`;
 export const navigation = (first) => `<drawerd-transition transition-style="navigation" pan="null">${first}</drawerd-transition>`;
 
-/** Lets a bar outside of a deck pan it. A pan without a location begins in each panning mode that has a bar. */
-export function pans(bar, deck) {
+/** Lets a bar around a deck pan it, if it may. Such a pan has no location in the deck. */
+export function pans(bar, deck, may = () => true) {
   let start = /** @type {PointerEvent | null} */ (null);
   let isPanning = false;
   const post = (phase, { clientX }) => deck.session.submit({ type: "pan", phase, translation: { x: clientX - start.clientX, y: 0 } });
-  bar.addEventListener("pointerdown", (event) => event.isPrimary && bar.parentElement !== deck.querySelector("[data-frame=navigationBar]") && (start = event));
+  bar.addEventListener("pointerdown", (event) => {
+    if (event.isPrimary && event.button === 0 && !deck.contains(bar) && may()) start = event;
+  });
   bar.addEventListener("pointermove", (event) => {
     if (!start || !event.buttons || (!isPanning && Math.abs(event.clientX - start.clientX) < 10)) return;
     if (isPanning) return post("changed", event);
@@ -26,9 +28,9 @@ export function pans(bar, deck) {
     [start, isPanning] = [event, true];
     post("began", event);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
+  for (const [name, phase] of [["pointerup", "ended"], ["pointercancel", "cancelled"]]) {
     bar.addEventListener(name, (event) => {
-      if (isPanning) post("ended", event);
+      if (isPanning) post(phase, event);
       [start, isPanning] = [null, false];
     });
   }

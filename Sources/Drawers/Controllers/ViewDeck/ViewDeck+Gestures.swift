@@ -96,31 +96,36 @@ extension ViewDeck {
     self.drag = caught
   }
 
-  /// Returns whether a touch is on a view that takes pans. A touch without a location counts as a hit.
+  /// Returns whether a touch is on a view that takes pans.
+  ///
+  /// A touch without a location is on a view around the deck that the client lets pan it: a navigation bar or a panning
+  /// view. No overlay covers these.
   private func receives(_ location: Point2D?, seen: Rect2D, center: Rect2D) -> Bool {
+    guard let location else { return configuration.panningMode != .noPanning }
     switch configuration.panningMode {
     case .noPanning:
       return false
     case .fullViewPanning, .delegatePanning, .navigationBarOrOpenCenterPanning:
-      return location.map { seen.contains($0) } ?? true
+      return seen.contains(location)
     case .allViewsPanning:
       return true
     case .navigationBarPanning:
-      guard let bar = navigationBar(on: seen), !coversNavigationBar else { return false }
-      return location.map { bar.contains($0) } ?? true
+      return !coversNavigationBar && isOnNavigationBar(location, seen: seen)
     case .panningViewPanning:
       guard let view = configuration.panningView, !hasOverlay else { return false }
       let inContainer = Rect2D(x: center.x + view.x, y: center.y + view.y, width: view.width, height: view.height)
-      return location.map { inContainer.contains($0) } ?? true
+      return inContainer.contains(location)
     }
   }
 
+  private func isOnNavigationBar(_ location: Point2D, seen: Rect2D) -> Bool {
+    navigationBar(on: seen)?.contains(location) ?? false
+  }
+
   private func mayBegin(_ pan: Pan, seen: Rect2D) -> Bool {
-    if configuration.panningMode == .navigationBarOrOpenCenterPanning {
-      let bar = navigationBar(on: seen)
-      let isOnBar = bar.map { bar in pan.location.map { bar.contains($0) } ?? true } ?? false
+    if configuration.panningMode == .navigationBarOrOpenCenterPanning, let location = pan.location {
       // The overlay has its own recognizer, which does not require the bar.
-      guard isOnBar || firstOpenSide != nil || hasOverlay else { return false }
+      guard isOnNavigationBar(location, seen: seen) || firstOpenSide != nil || hasOverlay else { return false }
     }
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
     let axis = pan.axis ?? axis(of: pan) ?? orientation

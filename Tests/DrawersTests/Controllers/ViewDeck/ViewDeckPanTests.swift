@@ -154,8 +154,10 @@ import Testing
     CenterTouch(
       why: "the overlay, not fully open", offset: 200, interactivity: .notUserInteractive,
       location: Point2D(x: 300, y: 300), moves: true),
-    CenterTouch(why: "somewhere, closed", offset: 0, moves: true),
-    CenterTouch(why: "somewhere, closed, without a bar", offset: 0, barHeight: 0, moves: false),
+    CenterTouch(why: "a bar around the deck", offset: 0, moves: true),
+    CenterTouch(why: "a bar around a deck without one", offset: 0, barHeight: 0, moves: true),
+    CenterTouch(
+      why: "a deck without a bar, closed", offset: 0, barHeight: 0, location: Point2D(x: 160, y: 20), moves: false),
   ]) func navigationBarOrOpenCenterPanningNeedsTheBarOrAnOpenSide(_ touch: CenterTouch) throws {
     var deck = try ViewDeckHarness {
       $0.panningMode = .navigationBarOrOpenCenterPanning
@@ -172,6 +174,35 @@ import Testing
     try deck.pan(.began, x: touch.offset == 0 ? 10 : -10, location: touch.location)
     #expect(try (deck.frame("center").x != touch.offset) == touch.moves, "\(touch.why)")
     #expect((deck.outcome.response.ignored == nil) == touch.moves, "\(touch.why)")
+  }
+
+  /// A navigation bar or a panning view around the deck has a recognizer of its own. A pan on it has no location in the
+  /// deck, and neither the overlay nor what the deck itself shows matters.
+  @Test(arguments: ViewDeckConfiguration.PanningMode.allCases) func aViewAroundTheDeckPansIt(
+    _ mode: ViewDeckConfiguration.PanningMode
+  ) throws {
+    for behavior in ViewDeckConfiguration.NavigationControllerBehavior.allCases {
+      for interactivity in ViewDeckConfiguration.CenterInteractivity.allCases {
+        for (height, panningView) in [(0, nil), (44, Rect2D(x: 0, y: 100, width: 60, height: 60))] {
+          for isOpen in [false, true] {
+            var deck = try ViewDeckHarness {
+              $0.panningMode = mode
+              $0.navigationBarHeight = height
+              $0.navigationControllerBehavior = behavior
+              $0.centerhiddenInteractivity = interactivity
+              $0.panningView = panningView
+            }
+            if isOpen { try deck.perform(.openSide(.left, .atOnce)) }
+            let way: Double = isOpen ? -10 : 10
+            try deck.pan(.began, x: way)
+            let place = "\(mode) \(behavior) \(interactivity), a bar of \(height), \(isOpen ? "open" : "closed")"
+            let moves = mode != .noPanning
+            #expect(deck.offset == (isOpen ? 276 : 0) + (moves ? way : 0), "\(place)")
+            #expect((deck.outcome.response.ignored == nil) == moves, "\(place)")
+          }
+        }
+      }
+    }
   }
 
   @Test func aVerticalPanWithoutVerticalSidesIsStuck() throws {
