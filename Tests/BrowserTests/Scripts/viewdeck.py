@@ -343,7 +343,7 @@ def navigation(chromium):
                 for start, end, state in [(100, 388, "left"), (370, 120, "closed"), (350, 60, "right"), (20, 300, "closed")]:
                     pointer.drag(demo.at(start, 70), demo.at(end, 70), rest=True)
                     demo.rest()
-                    assert demo.evaluate(f"{deck}.state") == state, (behavior, start, end)
+                    assert demo.evaluate(f"{deck}.state") == state, (behavior, pointer, start, end)
             demo.tap(button(demo, "Go on", "#navigation .screen:not([inert])").last)
             assert front() == "3"
             for _ in range(3):
