@@ -181,9 +181,10 @@ import Testing
   @Test(arguments: ViewDeckConfiguration.PanningMode.allCases) func aViewAroundTheDeckPansIt(
     _ mode: ViewDeckConfiguration.PanningMode
   ) throws {
+    let own: [(height: Double, panningView: Rect2D?)] = [(0, nil), (44, Rect2D(x: 0, y: 100, width: 60, height: 60))]
     for behavior in ViewDeckConfiguration.NavigationControllerBehavior.allCases {
       for interactivity in ViewDeckConfiguration.CenterInteractivity.allCases {
-        for (height, panningView) in [(0, nil), (44, Rect2D(x: 0, y: 100, width: 60, height: 60))] {
+        for (height, panningView) in own {
           for isOpen in [false, true] {
             var deck = try ViewDeckHarness {
               $0.panningMode = mode
