@@ -96,6 +96,7 @@ async function open() {
   played = { script, answer };
   shown = { controller, id: recording.id };
   for (const place of document.querySelectorAll("[data-library]")) place.replaceChildren(...breakable(catalogue[controller].library));
+  element("demo").href = `examples/originals/${catalogue[controller].demo}.html`;
   history.replaceState(null, "", `#${recording.id}`);
   stage.use(session.container);
   moments = [

@@ -9,11 +9,12 @@ import { viewDeck } from "./controllers/viewDeck.js";
 /**
  * A controller in the playground. `frame` and `member` are the quantity of its chart; `names` are those of its frames for assistive
  * technology; `glyph` is its small drawing, `graph` its state machine, `sentence` says why a release settled, `marks` are the places on the
- * screen of which it speaks, beside that of the release, in points; without it they are shares or distances. `groups` are the settings that belong together (what `Motion` changes, the drawer shows at once), `moves` are the ones that the first
- * screen offers, in the words of a person, and `recording` is the one that the lab shows first, with a name for people. `note` says why there is no spring to change. `machine` are the rules in
- * Swift, where they have another name, and `fixed` says why a member of the configuration does not change. `copies` are the copies that it
- * has, where not all of them make sense. `isOwn` marks a controller that this page knows from the server's catalogue alone.
- * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
+ * screen of which it speaks, beside that of the release, in points; without it they are shares or distances. `groups` are the settings that
+ * belong together (what `Motion` changes, the drawer shows at once), `moves` are the ones that the first screen offers, in the words of a
+ * person, and `recording` is the one that the lab shows first, with a name for people. `demo` is the page of the library's own demo.
+ * `note` says why there is no spring to change. `machine` are the rules in Swift, where they have another name, and `fixed` says why a
+ * member of the configuration does not change. `copies` are the copies that it has, where not all of them make sense. `isOwn` marks a controller that this page knows from the server's catalogue alone.
+ * @typedef {{title: string, library: string, demo?: string, hint: string, configuration?: any, start?: any, frame: string,
  *   member: "x" | "y", styles?: Style[], machine?: string, names: Record<string, string>,
  *   content: (session: any) => HTMLElement[],
  *   glyph: [kind: string, x: number, y: number, width: number, height: number, radius?: number][],

@@ -43,6 +43,9 @@ def controllers(made):
         assert len(set(names)) == len(names) and not any("kvo" in name for name in names), names
         # The original has its library's name.
         library = page.evaluate("async (name) => (await import('/playground/catalogue.js')).catalogue[name].library", controller)
+        # Its demo is one click away.
+        with urllib.request.urlopen(page.evaluate("demo.href")) as answer:
+            assert library in answer.read().decode(), library
         assert f"library {library} did" in page.inner_text("h1") and library in page.inner_text("#theirs >> xpath=..")
         for recording in (known[listed[0]], known[listed[-1]]):
             page.select_option("#recording", recording["id"])

@@ -123,7 +123,7 @@ def features(chromium):
         demo.rest()
         assert demo.noted("slide") == []
         demo.tap(button(demo, "Simple").first)
-        assert demo.evaluate("document.querySelector('.photo').className") == "photo night"
+        assert demo.evaluate("document.querySelector('#slide > [data-frame=center]').firstElementChild.className") == "night"
         returns(demo)
         # Full: dragged closed. Elasticity: beyond the ledge by d, the center moves by 2 d / ln(d + 1).
         navigates(demo, panningMode="fullViewPanning")
@@ -138,6 +138,15 @@ def features(chromium):
         demo.rest()
         assert demo.noted("slide") == []
         demo.touch.drag(demo.at(350, 70), demo.at(140, 70))
+        demo.rest()
+        assert settled(demo.noted("slide")) == closed("left")
+        returns(demo)
+        # The panning view is below the deck; in its mode the bar does not pan.
+        navigates(demo, panningMode="panningViewPanning")
+        demo.touch.drag(demo.at(350, 70), demo.at(140, 70))
+        demo.rest()
+        assert demo.noted("slide") == []
+        demo.touch.drag(demo.at(350, 780), demo.at(140, 780))
         demo.rest()
         assert settled(demo.noted("slide")) == closed("left")
         returns(demo)
@@ -311,7 +320,7 @@ def navigation(chromium):
         for _ in range(3):
             demo.tap(button(demo, "‹ Back", "#navigation .screen:not([inert])").last)
         assert front() == "Decks and navigations"
-        # Within, integrated: the bar slides with the center. Contained: it stays.
+        # Within, integrated: the bar slides with the center. Contained: it stays, and has a panner of its own.
         for behavior in ("integrated", "contained"):
             demo.tap(button(demo, f"Deck in a navigation, {behavior}"))
             demo.tap(button(demo, "Go on", "#navigation .screen:not([inert])").last)
@@ -321,6 +330,11 @@ def navigation(chromium):
             near(bar["x"] - demo.origin["x"], 346 if behavior == "integrated" else 0)
             demo.evaluate(f"void {deck}.closeOpenSide()")
             demo.rest()
+            for pointer in (demo.page.touch, demo.page.mouse):
+                for start, end, state in [(100, 388, "left"), (370, 120, "closed"), (350, 60, "right"), (20, 300, "closed")]:
+                    pointer.drag(demo.at(start, 70), demo.at(end, 70), rest=True)
+                    demo.rest()
+                    assert demo.evaluate(f"{deck}.state") == state, (behavior, pointer, start, end)
             demo.tap(button(demo, "Go on", "#navigation .screen:not([inert])").last)
             assert front() == "3"
             for _ in range(3):

@@ -49,7 +49,7 @@ const [list, grid] = navigation.querySelectorAll(".screen");
 const rows = PLACES.map((name, at) => make(`<button><i class="${name}" data-frame="photo${at}"></i><b data-frame="label${at}">${name}</b></button>`));
 list.querySelector(".places").append(...rows);
 const [still, small, smaller] = [1, 0.8, 0.5].map((scale) => ({ translateY: { 1: 0, 0.8: 40, 0.5: 20 }[scale], scaleX: scale, scaleY: scale }));
-sized(navigation, (width) => {
+function arrange(width) {
   const [row, cell] = [{ width: width - 32, height: 180 }, { width: (width - 30) / 2, height: 250 }];
   const all = [
     ...PLACES.map((_, at) => [`label${at}`, row, 0.2 * at, { opacity: 1, transform: still }, { opacity: 0.2, transform: smaller }]),
@@ -59,7 +59,10 @@ sized(navigation, (width) => {
   const way = ([frame, size, delayOffset, from, to]) => ({ frame, from: { ...size, ...from }, to, delayOffset });
   // Both ways are forward in time: the first cell begins.
   navigation.auxAnimations = { presenting: all.map(way), dismissing: all.map(([frame, size, delay, from, to]) => way([frame, size, delay, to, from])) };
-});
+}
+// The navigation names its cells before it is seen.
+arrange(390);
+sized(navigation, arrange);
 rows.forEach((row, index) => row.addEventListener("click", () => {
   if (navigation.session?.state.name !== "root") return;
   find("place").textContent = PLACES[index];

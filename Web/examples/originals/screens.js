@@ -13,22 +13,26 @@ export const bar = (title, left = "", right = "") => `<div class="bar"><span>${l
 export const screen = (title, content, depth = 1) => `<section class="screen" data-part="screen">${bar(title, depth ? back : "")}<div class="stack">${content}</div></section>`;
 export const navigation = (first) => `<drawerd-transition transition-style="navigation" pan="null">${first}</drawerd-transition>`;
 
-/** Lets a bar outside of a deck pan it. A pan without a location begins in each panning mode that has a bar. */
-export function pans(bar, deck) {
-  let start = /** @type {PointerEvent | null} */ (null);
-  let isPanning = false;
-  const post = (phase, { clientX }) => deck.session.submit({ type: "pan", phase, translation: { x: clientX - start.clientX, y: 0 } });
-  bar.addEventListener("pointerdown", (event) => event.isPrimary && bar.parentElement !== deck.querySelector("[data-frame=navigationBar]") && (start = event));
-  bar.addEventListener("pointermove", (event) => {
-    if (!start || !event.buttons || (!isPanning && Math.abs(event.clientX - start.clientX) < 10)) return;
-    if (isPanning) return post("changed", event);
-    bar.setPointerCapture(event.pointerId);
-    [start, isPanning] = [event, true];
-    post("began", event);
+/** Lets a view around a deck pan it, if it may. Such a pan has no location in the deck. */
+export function pans(view, deck, may = () => true) {
+  let start = /** @type {number | null} */ (null);
+  let [way, isPanning] = [0, false];
+  const post = (phase) => deck.session.submit({ type: "pan", phase, translation: { x: way, y: 0 } });
+  view.addEventListener("pointerdown", ({ isPrimary, button, clientX }) => {
+    if (isPrimary && button === 0 && !deck.contains(view) && may()) start = clientX;
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    bar.addEventListener(name, (event) => {
-      if (isPanning) post("ended", event);
+  view.addEventListener("pointermove", ({ buttons, clientX, pointerId }) => {
+    if (start === null || !buttons) return;
+    way = clientX - start;
+    if (isPanning) return post("changed");
+    if (Math.abs(way) < 10) return;
+    view.setPointerCapture(pointerId);
+    [start, way, isPanning] = [clientX, 0, true];
+    post("began");
+  });
+  for (const [name, phase] of [["pointerup", "ended"], ["pointercancel", "cancelled"]]) {
+    view.addEventListener(name, () => {
+      if (isPanning) post(phase);
       [start, isPanning] = [null, false];
     });
   }

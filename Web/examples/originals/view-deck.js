@@ -35,25 +35,32 @@ example.ready.then(async (session) => {
 });
 
 // Features: the fields are members of the deck.
-const [away, slideBar] = [find("away"), make(bar("Slide away", `${back}<button>Select</button>`))];
+const [away, strip, slideBar] = [find("away"), find("strip"), make(bar("Slide away", `${back}<button>Select</button>`))];
 slideBar.querySelector("button:not(.back)").addEventListener("click", () => slide.toggleSide({ side: "left" }));
 const top = () => parseFloat(getComputedStyle(flow).getPropertyValue("--top"));
-const photos = list(3, (row) => `<button value="${["beach", "park", "night"][row]}">${["Photos", "Web", "Simple"][row]}</button>`);
+const centers = {
+  Photos: `<div class="photos" role="img" aria-label="Photos" tabindex="0">${["beach", "lake", "park"].map((photo) => `<i class="${photo}"></i>`).join("").repeat(20)}</div>`,
+  Web: '<div class="stack"><h2>A page of the web</h2><p>It stands for <a href="https://github.com/ViewDeck/ViewDeck">the library\'s</a>.</p></div>',
+  Simple: '<div class="night"></div>',
+};
+const show = (name) => (frame(slide, "center").innerHTML = centers[name]);
+const choices = Object.keys(centers).map((name) => `<li><button value="${name}">${name}</button></li>`).join("");
 away.remove();
-frame(slide, "left").innerHTML = [1, 2, 3, 4, 5].map((section) => group(`Section ${section}`, photos)).join("");
-slide.addEventListener("click", ({ target: { value } }) => value && (slide.querySelector(".photo").className = `photo ${value}`));
+show("Photos");
+frame(slide, "left").innerHTML = [1, 2, 3, 4, 5].map((section) => group(`Section ${section}`, `<ul class="rows">${choices}</ul>`)).join("");
+slide.addEventListener("click", ({ target: { value } }) => value && show(value));
 features.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { gap, ...members } = Object.fromEntries(new FormData(event.target));
-  const [width, height] = [features.clientWidth, features.clientHeight - 44 - top()];
+  const width = features.clientWidth;
   const isIntegrated = members.navigationControllerBehavior === "integrated";
   Object.assign(slide, members, {
     elasticity: event.target.elements.elasticity.checked,
     leftSize: members.sizeMode === "view" ? width - 80 : 80,
     maxSize: Number(gap) ? width - Number(gap) : 0,
-    panningView: { x: 0, y: height - 88, width, height: 88 },
-    // A bar of no height: only the one around the deck, which stays, pans it.
+    // A bar without height, and a view without a size: only those around the deck pan it.
     navigationBarHeight: isIntegrated ? 44 : 0.001,
+    panningView: { x: 0, y: 0, width: 0, height: 0 },
     statusBarHeight: isIntegrated ? top() : 0,
   });
   (isIntegrated ? frame(slide, "navigationBar") : away).prepend(slideBar);
@@ -67,7 +74,9 @@ away.addEventListener("pointerdown", ({ clientX, clientY }) => {
   slide.answers = { shouldPan: may };
   if (slide.panningMode === "delegatePanning") slideBar.animate({ background: [may ? "#2ea44f" : "#d6336c", "transparent"] }, 300);
 }, true);
-pans(slideBar, slide);
+// In each mode one of both has a panner.
+pans(slideBar, slide, () => slide.panningMode !== "panningViewPanning");
+pans(strip, slide, () => slide.panningMode === "panningViewPanning");
 
 // Two decks: while the inner one is open, the outer one's ledge is narrower.
 const rewind = (text) => bar(text, command("toggleSide", "left", "«", 'aria-label="Left"'));
@@ -97,12 +106,14 @@ const replace = '<button value="left">Replace left</button><button value="right"
 const deck = (attributes, right, rest) => `<drawerd-view-deck ${attributes}><div data-frame="left" class="beach"></div><div data-frame="right" class="lake"><div class="stack">${right}</div></div>${rest}</drawerd-view-deck>`;
 // A side pushes over its center only if that is a navigation.
 const [center, refused] = [`<div data-frame="center"><div class="stack">${replace}${on("alone")}</div></div>`, "<button disabled>Close and navigate</button>"];
+/** @param {HTMLElement} screen - a deck below a bar that pans it too */
+const panned = (screen) => (pans(screen.querySelector(".bar"), screen.querySelector("drawerd-view-deck")), screen);
 name({
   around: () => `<section class="screen">${deck('centerhidden-interactivity="notUserInteractiveWithTapToClose"',
     '<button class="filled" data-push="inside">Close and navigate</button>', `<div data-frame="center">${navigation(screen(1, on("inside")))}</div>`)}</section>`,
   inside: (depth) => screen(depth + 1, `<p>${depth % 2 ? "" : "The right side stays closed."}</p>${replace}${on("inside")}`),
   first: (depth, { dataset }) => screen(1, on(dataset.next)),
-  contained: () => `<section class="screen">${bar(2, back)}<div class="rest">${deck("", refused, center)}</div></section>`,
+  contained: () => panned(make(`<section class="screen">${bar(2, back)}<div class="rest">${deck("", refused, center)}</div></section>`)),
   integrated: () => `<section class="screen">${deck(`navigation-controller-behavior="integrated" navigation-bar-height="44" status-bar-height="${top()}"`, refused,
     `${center}<div data-frame="navigationBar">${bar(2, back)}</div>`)}</section>`,
   alone: (depth) => screen(depth, `<p>No view deck.</p>${on("alone")}`),

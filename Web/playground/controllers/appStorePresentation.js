@@ -5,7 +5,7 @@ import { far } from "../speech.js";
 
 /** @type {import("../catalogue.js").Entry} */
 export const appStorePresentation = {
-  title: "App Store", library: "sheets", hint: "Pull it down, or swipe from the left edge.",
+  title: "App Store", library: "sheets", demo: "sheets", hint: "Pull it down, or swipe from the left edge.",
   start: { type: "present", animated: false }, frame: "page", member: "y",
   names: { page: "Story" },
   content: (session) => [

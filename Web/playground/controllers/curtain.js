@@ -19,7 +19,7 @@ function shower(session) {
 
 /** @type {import("../catalogue.js").Entry} */
 export const curtain = {
-  title: "Curtain", library: "SweetCurtain", hint: "Drag or throw it between three heights.",
+  title: "Curtain", library: "SweetCurtain", demo: "sweetcurtain", hint: "Drag or throw it between three heights.",
   frame: "curtain", member: "y",
   names: { curtain: "Places" },
   content: (session) => [

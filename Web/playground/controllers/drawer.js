@@ -10,7 +10,7 @@ const DRAWER = ["fullyExpanded", "partiallyExpanded", "transitioning", "collapse
 
 /** @type {import("../catalogue.js").Entry} */
 export const drawer = {
-  title: "Drawer", library: "DrawerKit", hint: "Tap to expand, pull down to dismiss, tune its spring.",
+  title: "Drawer", library: "DrawerKit", demo: "drawerkit", hint: "Tap to expand, pull down to dismiss, tune its spring.",
   configuration: {
     heightOfPartiallyExpandedDrawer: 440, timingCurve: { type: "spring", dampingRatio: 0.75 },
     totalDurationInSeconds: 0.5, fullExpansionBehaviour: "doesNotCoverStatusBar", maximumCornerRadius: 20,

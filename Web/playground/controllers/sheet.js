@@ -14,7 +14,7 @@ const anchor = (index, label, about) => ({ label, about, range: ["\u00d7 height"
 
 /** @type {import("../catalogue.js").Entry} */
 export const sheet = {
-  title: "Sheet", library: "sheets", hint: "Drag it up, push a page, tap the dimmed part.",
+  title: "Sheet", library: "sheets", demo: "sheets", hint: "Drag it up, push a page, tap the dimmed part.",
   configuration: {
     anchors: [{ ratio: 0.12 }, { ratio: 0.55 }, { pointsFromBottom: 96 }], hasChevron: true, tabBarHeight: 83,
     stack: [{ id: "root", isScrollable: true }],

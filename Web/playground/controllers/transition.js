@@ -48,7 +48,7 @@ const STYLES = {
 
 /** @type {import("../catalogue.js").Entry} */
 export const transition = {
-  title: "Transition", library: "EasyTransitions", machine: "InteractiveTransition", hint: "Pull it down half way, and let go.",
+  title: "Transition", library: "EasyTransitions", demo: "easytransitions", machine: "InteractiveTransition", hint: "Pull it down half way, and let go.",
   start: { type: "present", animated: false }, frame: "modal", member: "y",
   styles: [
     {

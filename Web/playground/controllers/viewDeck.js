@@ -9,7 +9,7 @@ const MENU = [["Today", ""], ["Harbor", ""], ["City", ""], ["Weather", ""], ["Sa
 
 /** @type {import("../catalogue.js").Entry} */
 export const viewDeck = {
-  title: "View deck", library: "IIViewDeckController", hint: "Drag the front to either side, or tap Menu.",
+  title: "View deck", library: "IIViewDeckController", demo: "view-deck", hint: "Drag the front to either side, or tap Menu.",
   configuration: { leftSize: 110, rightSize: 150, centerViewCornerRadius: 0, parallaxAmount: 0.3 },
   frame: "center", member: "x",
   names: { center: "News" },
