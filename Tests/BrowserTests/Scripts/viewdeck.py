@@ -102,6 +102,13 @@ def middle(demo, selector):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def dragged(demo, y):
+    """Drags the open deck to the left at a height, and returns what it has told."""
+    demo.touch.drag(demo.at(350, y), demo.at(140, y))
+    demo.rest()
+    return demo.noted("slide")
+
+
 def features(chromium):
     def navigates(demo, **fields):
         for name, value in fields.items():
@@ -127,28 +134,18 @@ def features(chromium):
         returns(demo)
         # Full: dragged closed. Elasticity: beyond the ledge by d, the center moves by 2 d / ln(d + 1).
         navigates(demo, panningMode="fullViewPanning")
-        demo.touch.drag(demo.at(350, 400), demo.at(140, 400))
-        demo.rest()
-        assert settled(demo.noted("slide")) == closed("left")
+        assert settled(dragged(demo, 400)) == closed("left")
         returns(demo)
         # The bar alone: the rest of the center does not pan, the bar does, which is around the contained deck, and stays.
         navigates(demo, panningMode="navigationBarPanning")
         near(demo.locator("#away .bar").bounding_box()["x"], demo.origin["x"])
-        demo.touch.drag(demo.at(350, 500), demo.at(140, 500))
-        demo.rest()
-        assert demo.noted("slide") == []
-        demo.touch.drag(demo.at(350, 70), demo.at(140, 70))
-        demo.rest()
-        assert settled(demo.noted("slide")) == closed("left")
+        assert dragged(demo, 500) == []
+        assert settled(dragged(demo, 70)) == closed("left")
         returns(demo)
         # The panning view is below the deck; in its mode the bar does not pan.
         navigates(demo, panningMode="panningViewPanning")
-        demo.touch.drag(demo.at(350, 70), demo.at(140, 70))
-        demo.rest()
-        assert demo.noted("slide") == []
-        demo.touch.drag(demo.at(350, 780), demo.at(140, 780))
-        demo.rest()
-        assert settled(demo.noted("slide")) == closed("left")
+        assert dragged(demo, 70) == []
+        assert settled(dragged(demo, 780)) == closed("left")
         returns(demo)
         # The delegate: the left half of the bar, and nothing else.
         navigates(demo, panningMode="delegatePanning")
