@@ -100,9 +100,16 @@ def alone(chromium):
                 assert scripts == [f"{name}.js", "machine/drawer.wasm"], scripts
 
 
+def native(_):
+    """Private members stay the language's own. esbuild makes weak maps of all those of a class with a private static member."""
+    for name in [*NAMES, "client/server"]:
+        with urllib.request.urlopen(f"{BASE}/{name}.js") as answer:
+            assert "private member" not in answer.read().decode(), name
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [pairs, old, alone]:
+        for case in [pairs, old, alone, native]:
             if case.__name__ in sys.argv[1:] or len(sys.argv) == 1:
                 print(case.__name__, flush=True)
                 case(chromium)

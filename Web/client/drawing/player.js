@@ -11,11 +11,11 @@ import { applyChanges, interpolate, readChanges } from "./frames.js";
  *   of `performance.now()`
  */
 
+/** How long a glide from the displayed to the correct position takes, in milliseconds. */
+const GLIDE_DURATION = 150;
+
 /** Plays a session's animations with the Web Animations API, and computes the frames on the screen at any moment. */
 export class Player {
-  /** How long a glide from the displayed to the correct position takes, in milliseconds. */
-  static #glideDuration = 150;
-
   /** @type {Segment[]} */
   #segments = [];
   /** @type {Map<string, {animations: Animation[], x: number, y: number}>} the glides in progress, by frame */
@@ -174,7 +174,7 @@ export class Player {
       if (Math.hypot(x, y) < 0.5) continue;
       const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: `translate(${dx}px, ${dy}px)` }));
       const animations = this.stage.elements(name).map((element) => (
-        element.animate(keyframes, { duration: Player.#glideDuration, easing: "ease-out", composite: "add" })));
+        element.animate(keyframes, { duration: GLIDE_DURATION, easing: "ease-out", composite: "add" })));
       this.#glides.set(name, { animations, x, y });
     }
   }

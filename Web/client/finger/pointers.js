@@ -59,7 +59,7 @@ export class PointerRecognizer {
   constructor(root, delegate) {
     this.root = root;
     this.delegate = delegate;
-    PointerRecognizer.#listen();
+    PointerRecognizer.listen();
     const on = (type, handle, options = {}) => root.addEventListener(type, handle, { ...options, signal: this.#stop.signal });
     on("pointerdown", release, { capture: true });
     on("pointerdown", (event) => this.#down(event));
@@ -78,21 +78,21 @@ export class PointerRecognizer {
    * Follows pressed pointers wherever they go: a fast mouse is outside of the drawer before it has moved by the slop. A page that writes its
    * document again removes these listeners, so each new drawer adds them, which changes nothing where they are.
    */
-  static #listen() {
+  static listen() {
     // After the page's own handlers, and after those to which a framework hands the event on.
     addEventListener("pointerdown", restore);
     for (const type of ["pointermove", "pointerup", "pointercancel"]) {
-      addEventListener(type, this.#follow, { capture: true });
+      addEventListener(type, this.follow, { capture: true });
     }
-    addEventListener("pageshow", this.#shown);
+    addEventListener("pageshow", this.shown);
   }
 
   /** In a page that comes back from the back/forward cache no pointer is down any more. */
-  static #shown() {
+  static shown() {
     for (const { recognizer } of allPresses()) recognizer.#cancel();
   }
 
-  static #follow(event) {
+  static follow(event) {
     if (isInterruption(event)) return;
     for (const press of pressesOf(event.pointerId)) {
       const { recognizer } = press;

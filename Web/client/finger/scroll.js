@@ -6,6 +6,9 @@ import { mostOf, startOf } from "./scrollers.js";
 /** What a finger or momentum moves does not snap at each move. */
 const STYLE = "[data-held]{scroll-snap-type:none!important}";
 
+/** The factor by which the velocity decreases in each millisecond: UIKit's `normal` deceleration rate. */
+const DECELERATION = 0.998;
+
 const hold = (element, isHeld = true) => traces.leave(element, { "@data-held": isHeld ? "" : undefined });
 
 /** The offset that `scrollTop` counts from. */
@@ -69,9 +72,6 @@ export class ScrollHandover {
   #momentum = 0;
   /** The list of the last drag. @type {HTMLElement | null} */
   #list = null;
-
-  /** The factor by which the velocity decreases in each millisecond: UIKit's `normal` deceleration rate. */
-  static #deceleration = 0.998;
 
   /** @param {import("../drawing/attachment.js").Attachment} attachment */
   constructor(attachment) {
@@ -203,7 +203,7 @@ export class ScrollHandover {
       const passed = Math.max(0, now - last);
       last = now;
       content.value += (speed * passed) / 1000;
-      speed *= ScrollHandover.#deceleration ** passed;
+      speed *= DECELERATION ** passed;
       const isAtEnd = content.value <= 0 || content.value >= content.most;
       if (Math.abs(speed) < 10 || isAtEnd) this.stop();
       else this.#momentum = requestAnimationFrame(step);

@@ -1,3 +1,9 @@
+/** The most samples that are kept. */
+const CAPACITY = 20;
+
+/** How long a sample counts, in seconds. */
+const WINDOW = 0.1 + 1e-6;
+
 /**
  * Estimates the velocity of a finger: the least-squares slope over the samples of the last 100 ms, by the same rule as
  * the server. The client measures it because only the browser knows when each sample was taken; their arrival times on
@@ -7,21 +13,18 @@
  * because a list inside a drawer needs the direction of the movement. So the sample before the rest counts too.
  */
 export class VelocityEstimator {
-  static #capacity = 20;
-  static #window = 0.1 + 1e-6;
-
   /** @type {{time: number, x: number, y: number}[]} */
   #samples = [];
 
   /** Adds the finger's position in points at a time in seconds. */
   add(time, x, y) {
     this.#samples.push({ time, x, y });
-    if (this.#samples.length > VelocityEstimator.#capacity) this.#samples.shift();
+    if (this.#samples.length > CAPACITY) this.#samples.shift();
   }
 
   /** The velocity at `time` in points per second; 0 for a finger that has rested since the window began. */
   at(time) {
-    const recent = this.#samples.filter((sample) => time - sample.time <= VelocityEstimator.#window);
+    const recent = this.#samples.filter((sample) => time - sample.time <= WINDOW);
     const before = this.#samples.at(-1 - recent.length);
     if (before && recent.length > 0 && recent[0].time === recent.at(-1).time) recent.unshift(before);
     if (recent.length < 2) return { x: 0, y: 0 };

@@ -3,16 +3,17 @@
  * @typedef {{name: string, event: DelegateEvent, cause: any}} Entry
  */
 
+/** How long the server may take to report a predicted event, in the session's seconds. */
+const TIMEOUT = 5;
+
+/** The number of revisions that a ledger remembers. */
+const CAPACITY = 1000;
+
 /**
  * Records the delegate events that were dispatched before the server reported them. Each event reaches the page up to
  * three times: from this page's machine, in an answer and on the stream. The ledger ensures a single dispatch.
  */
 export class Ledger {
-  /** How long the server may take to report a predicted event, in the session's seconds. */
-  static #timeout = 5;
-  /** The number of revisions that the ledger remembers. */
-  static #capacity = 1000;
-
   /** @type {Entry[]} predicted events that the server has not reported yet */
   #predicted = [];
   /** @type {Set<number>} the revisions that the server has reported */
@@ -25,7 +26,7 @@ export class Ledger {
    */
   predict(delegate, cause) {
     for (const event of delegate) {
-      this.#predicted = this.#predicted.filter((entry) => event.time - entry.event.time < Ledger.#timeout);
+      this.#predicted = this.#predicted.filter((entry) => event.time - entry.event.time < TIMEOUT);
       this.#predicted.push({ name: event.name, event, cause });
     }
   }
@@ -38,7 +39,7 @@ export class Ledger {
     if (this.#received.has(revision)) return [];
     this.#received.add(revision);
     // A set iterates in insertion order, so this removes the oldest revision.
-    if (this.#received.size > Ledger.#capacity) this.#received.delete(/** @type {number} */ (this.#received.values().next().value));
+    if (this.#received.size > CAPACITY) this.#received.delete(/** @type {number} */ (this.#received.values().next().value));
     const { undispatched, matched } = this.#compare(this.#predicted, delegate);
     this.#predicted = this.#predicted.filter((entry) => !matched.has(entry));
     return undispatched;

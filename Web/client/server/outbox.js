@@ -9,6 +9,15 @@
  */
 
 /**
+ * How long samples wait for further samples if the page has predicted their result, in milliseconds. Other screens
+ * see the finger with that delay, and the server receives at most ten requests a second for it.
+ */
+const INTERVAL = 100;
+
+/** The most samples kept while the server is unreachable. Beyond this number, every other sample is dropped. */
+const LONGEST_BATCH = 1000;
+
+/**
  * A queue of requests, sent in order with at most one in progress.
  *
  * Samples of a gesture that arrive during a request are sent together as one array. In a page without a machine, only
@@ -16,14 +25,6 @@
  * that depends on the previous answer.
  */
 export class Outbox {
-  /**
-   * How long samples wait for further samples if the page has predicted their result, in milliseconds. Other screens
-   * see the finger with that delay, and the server receives at most ten requests a second for it.
-   */
-  static #interval = 100;
-  /** The most samples kept while the server is unreachable. Beyond this number, every other sample is dropped. */
-  static #longestBatch = 1000;
-
   /** @type {Entry[]} */
   #waiting = [];
   #isRunning = false;
@@ -104,7 +105,7 @@ export class Outbox {
 
   #append(entry, event) {
     entry.events.push(event);
-    if (entry.events.length <= Outbox.#longestBatch) return;
+    if (entry.events.length <= LONGEST_BATCH) return;
     entry.events = entry.events.filter((sample, index) => sample.phase !== "changed" || index % 2 === 0);
   }
 
@@ -135,13 +136,13 @@ export class Outbox {
   #mayWait() {
     const [entry, ...others] = this.#waiting;
     return entry !== undefined && others.length === 0 && this.isPredicted() && !entry.perform
-      && entry.events.every(({ phase }) => phase === "changed") && performance.now() < this.#last + Outbox.#interval;
+      && entry.events.every(({ phase }) => phase === "changed") && performance.now() < this.#last + INTERVAL;
   }
 
   /** Waits until the samples are due, or until an entry that cannot wait is enqueued. */
   #pause() {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#last + Outbox.#interval - performance.now());
+      const timer = setTimeout(resolve, this.#last + INTERVAL - performance.now());
       this.#wake = () => {
         clearTimeout(timer);
         resolve(undefined);

@@ -1,10 +1,11 @@
+/** How long a size waits for further ones, in milliseconds. */
+const INTERVAL = 100;
+
 /**
  * Resizes a session's container with the root that shows it. It sends the first size at once, and then one every 100 ms
  * while the root keeps changing, so a resize that takes a second makes ten requests and not sixty.
  */
 export class Fitting {
-  static #interval = 100;
-
   /** @type {any} */
   #pending = null;
   #timer = 0;
@@ -27,7 +28,7 @@ export class Fitting {
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.flush();
-    }, Fitting.#interval);
+    }, INTERVAL);
     const container = this.#pending;
     this.#pending = null;
     this.send(container);
