@@ -10,6 +10,7 @@ export function elementFor(controller, connect) {
     static controller = controller;
     static connect = connect;
     static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
+    /** The members of the configuration, by the name of their property. */
     static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
     /** The value that a string or another value of a property gives a member. */
     static given = (member, value) => givenValue(controller, member, value);

@@ -12,23 +12,26 @@ const MARK = "data-drawerd";
 /** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
+/** @type {Set<(element: any) => void>} */
+const extensions = new Set();
+
 /** Calls a function with an element's session, at once if it has one: what a page says in one task happens in this order. */
 export const perform = async (element, act) => act(element.session ?? (await element.ready));
 
 /**
  * An element that shows its own session. The elements marked `data-frame` in its content show the frames. It dispatches
- * the events of its session, and `statechange` and `openchange`.
+ * the events of its session, and `statechange` and `openchange`. The class of each controller's elements has the static members
+ * `controller`, its name, and `connect`, the client's.
  */
 export class DrawerElement extends Base {
-  static controller = "";
-  /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
-  static connect;
-  static observedAttributes = ["state", "configuration", ...CHECKED, MARK];
-  /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
-  static members = new Map();
+  static get observedAttributes() {
+    return ["state", "configuration", ...CHECKED, MARK];
+  }
 
-  /** Functions called with each element when it is attached to its session. @type {Set<(element: any) => void>} */
-  static extensions = new Set();
+  /** Functions called with each element when it is attached to its session. */
+  static get extensions() {
+    return extensions;
+  }
 
   /** The attributes of an element that begins like this, in a page that a server renders. */
   static markup({ state, open, configuration, ...properties }) {
@@ -93,7 +96,7 @@ export class DrawerElement extends Base {
 
   /** The name of the element's controller. */
   get controller() {
-    return /** @type {typeof DrawerElement} */ (this.constructor).controller;
+    return /** @type {any} */ (this.constructor).controller;
   }
 
   /** The session; null until `ready` resolves. */
@@ -241,7 +244,7 @@ export class DrawerElement extends Base {
       dispatched: (name, detail) => (name === "problem" ? this.#problems.report(this, detail.error) : this.#dispatch(name, detail)),
     });
     this.#connection = connection;
-    connection.open(/** @type {typeof DrawerElement} */ (this.constructor).connect);
+    connection.open(/** @type {any} */ (this.constructor).connect);
   }
 
   #disconnect() {
