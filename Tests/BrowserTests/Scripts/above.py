@@ -130,6 +130,27 @@ def between(chromium, controller):
         assert not page.evaluate("removed.hasAttribute('popover')")
 
 
+# The heights of a place in the page where a sheet's lowest detent is another one than in the window.
+LOW = [40, 60, 80]
+
+
+def low(chromium):
+    """A drawer that has closed stays closed in a place of its page that is too low for it. Regression: a sheet that was nearer to an open
+    detent there opened again, went to the top layer, closed there, and so on."""
+    with load(chromium, "sheet", "contain") as page:
+        page.evaluate("(anchors) => { element.setAttribute('anchors', anchors); element.addEventListener('openchange', ({ detail }) => snaps.push(detail.open)); }",
+                      '["defaultExpanded", {"name": "half", "ratio": 0.5}, "defaultCollapsed"]')
+        for height in LOW:
+            page.evaluate(f"(window.snaps = [], void (around.style.height = '{height}px'))")
+            page.rest()
+            show(page)
+            assert page.evaluate(RAISED)
+            page.evaluate("(window.snaps = [], void element.close())")
+            page.frames(1600)
+            found = page.evaluate("[element.open, element.hasAttribute('popover'), element.session.container.height, snaps, element.state === element.detents[0].name]")
+            assert found == [False, False, height, [False], True], (height, found)
+
+
 TOASTS = {
     "around fixed ones": '<div id="box" data-above-drawers><div class="toast" style="position: fixed; right: 8px; top: 8px">{}</div></div>',
     "fixed": '<div id="box" data-above-drawers style="position: fixed; right: 8px; bottom: 8px">{}</div>',
@@ -402,6 +423,7 @@ if __name__ == "__main__":
             run(covers, *case, reference)
         for controller in ("curtain", "drawer", "sheet"):
             run(between, controller)
+        run(low)
         for kind in TOASTS:
             run(toasts, kind)
         for layer in LAYERS:

@@ -69,10 +69,17 @@ export class DetentTarget extends EventTarget {
   }
 
   /**
-   * Returns the event that reopens the drawer if the user closed it with `event` and may not; otherwise null. After a
-   * drag the drawer goes to the lowest open detent, otherwise to the detent where it was.
+   * Returns the event that undoes what `event` has done to the drawer; null for none. If the user closed it with `event` and may not, it
+   * goes to the lowest open detent after a drag, otherwise to the detent where it was. Another size of the container opens no closed
+   * drawer, although an open detent is nearer to where it was: one that has closed in the top layer would open in a low place of its page,
+   * and so return to the top layer, for ever.
    */
-  objection(event, { state }) {
+  objection(event, result) {
+    const { state, detents = this.detents } = result;
+    const lowest = detents[0].name;
+    if (event.type === "resize" && this.detent !== null && !this.isOpen && !isHeld(result) && ![lowest, null].includes(state.detent)) {
+      return { type: "snapTo", detent: lowest, animated: false };
+    }
     const reason = REASONS[event.type] ?? this.#reason;
     if (!reason || !this.isOpen || state.detent !== this.detents[0].name || this.#mayClose(reason)) return null;
     return { type: "snapTo", detent: reason === "drag" ? this.detents[1].name : this.detent };

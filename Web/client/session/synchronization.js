@@ -27,21 +27,24 @@ export class Synchronization {
   /**
    * Handles an event with this page's machine, and shows the result. Returns null without a machine.
    * @param {any} [patch] the body of a PATCH request that a server gets instead of the event
-   * @param {any[]} [earlier] delegate events to dispatch before those of this event
+   * @param {any} [earlier] the result of the event that this one undoes, to show and dispatch before
    */
-  handle(event, patch, earlier = []) {
+  handle(event, patch, earlier = { delegate: [] }) {
     const { session, predictor } = this;
-    const result = predictor.handle(event);
-    if (!result) return null;
-    this.predicted(result.delegate, event, patch);
+    const answer = predictor.handle(event);
+    if (!answer) return null;
+    const { delegate } = answer;
+    this.predicted(delegate, event, patch);
+    // An answer has no detents and no surface that are as they were.
+    const result = { ...earlier, ...answer };
     const back = session.objection(event, result);
     if (back) {
-      const reversed = this.handle(session.stamped(back), undefined, result.delegate);
+      const reversed = this.handle(session.stamped(back), undefined, result);
       // A drawer that cannot reverse its animation closes first, and opens again.
       if (reversed?.response.performed === false) session.snapTo(back.detent).catch(() => {});
       return reversed;
     }
-    this.dispatch(result, [...earlier, ...result.delegate]);
+    this.dispatch(result, [...earlier.delegate, ...delegate]);
     return result;
   }
 
