@@ -33,8 +33,8 @@ def load(chromium, controller="drawer", around="nothing", style="", before="", a
     outer, body = AROUND[around]
     frames = "".join(f'<div data-frame="{name}" aria-label="A drawer">{f"<button id=inside>Inside</button>{inside}" if index == 0 else ""}</div>'
                      for index, name in enumerate(names))
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    page.show(PAGE.format(tag=tag, attributes=attributes, frames=frames, around=outer, body=body, style=style, before=before, after=after))
+    html = PAGE.format(tag=tag, attributes=attributes, frames=frames, around=outer, body=body, style=style, before=before, after=after)
+    page = chromium.page(html, viewport={"width": 390, "height": 844})
     page.evaluate(f"""async () => {{
       window.heard = [];
       for (const type of ["beforetoggle", "toggle"]) document.addEventListener(type, ({{ target }}) => heard.push(target.id), {{ capture: true }});

@@ -29,8 +29,7 @@ READY = """async () => {
 def load(chromium, controller="drawer", style="", before="", after="", inside=""):
     tag, names = MODALS[controller]
     frames = "".join(f'<div data-frame="{name}" aria-label="A drawer"><p>Text</p><button class="inside">Inside</button>{inside}</div>' for name in names)
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    page.show(PAGE.format(style=style, before=before, after=after, tag=tag, frames=frames))
+    page = chromium.page(PAGE.format(style=style, before=before, after=after, tag=tag, frames=frames), viewport={"width": 390, "height": 844})
     page.evaluate(READY)
     return page
 

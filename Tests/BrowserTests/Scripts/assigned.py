@@ -8,8 +8,7 @@ PAGE = """<!doctype html><html lang="en"><title>Assigned</title><link rel="icon"
 
 
 def load(chromium, controller, frames, configuration=None):
-    page = chromium.new()
-    page.show(PAGE.format(frames=frames))
+    page = chromium.page(PAGE.format(frames=frames))
     page.connect(controller, {"configuration": configuration or {}})
     return page
 
@@ -87,8 +86,7 @@ def released(chromium):
 
 def modal(chromium):
     """The dialog of an open modal drawer is the element that shows its frame now."""
-    page = chromium.new()
-    page.show(PAGE.format(frames=PAIR))
+    page = chromium.page(PAGE.format(frames=PAIR))
     page.evaluate("""async () => {
       const { connect } = await import("/client.js");
       window.session = await connect("local:", { controller: "drawer" });

@@ -126,8 +126,12 @@ def context(chromium, base=BASE, **options):
     if web:
         made.route(re.compile(r"/(client|docs|elements|examples|home|lab|machine|parts|playground|react|tokens|travel)(\.js|\.css|/|\?|$)|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
-    errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
+    expect_no_errors(made)
+
+
+def expect_no_errors(made):
+    errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     assert not errors, f"the console has errors: {errors}"
 
 

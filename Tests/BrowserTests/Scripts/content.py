@@ -20,9 +20,9 @@ READY = """async () => {
 
 def load(chromium, controller, content, around="", style="", attributes="", size=("390px", "600px"), viewport=(390, 844)):
     tag, frame = TAGS[controller]
-    page = chromium.new(viewport=dict(zip(("width", "height"), viewport)))
-    page.show(PAGE.format(around=around, style=style, tag=tag, attributes=attributes, width=size[0], height=size[1],
-                          frames=f'<div data-frame="{frame}" aria-label="A drawer">{content}</div>'))
+    html = PAGE.format(around=around, style=style, tag=tag, attributes=attributes, width=size[0], height=size[1],
+                       frames=f'<div data-frame="{frame}" aria-label="A drawer">{content}</div>')
+    page = chromium.page(html, viewport=dict(zip(("width", "height"), viewport)))
     page.evaluate(READY)
     page.rest()
     return page

@@ -43,8 +43,8 @@ WAYS = {
 
 def load(chromium, name, scripts="", attributes=""):
     _, _, frames = ELEMENTS[name]
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    page.show(PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", frames=frames, scripts=scripts))
+    html = PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", frames=frames, scripts=scripts)
+    page = chromium.page(html, viewport={"width": 390, "height": 844})
     page.evaluate(READY)
     page.rest()
     assert page.evaluate(LEFT) == USABLE, page.evaluate(LEFT)

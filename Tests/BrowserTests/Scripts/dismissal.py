@@ -22,8 +22,8 @@ def opened(chromium, controller, content="", modal="modal", attributes="", overl
     """A page with an open modal drawer."""
     tag, names, place = MODALS[controller]
     frames = "".join(f'<div data-frame="{name}" aria-label="A drawer">{f"<p>Text</p>{content}" if name == place else ""}</div>' for name in names)
-    page = chromium.new(has_touch=touch, viewport={"width": 390, "height": 844})
-    page.show(PAGE.format(tag=tag, modal=modal, attributes=attributes, overlay=overlay, frames=frames))
+    html = PAGE.format(tag=tag, modal=modal, attributes=attributes, overlay=overlay, frames=frames)
+    page = chromium.page(html, has_touch=touch, viewport={"width": 390, "height": 844})
     page.evaluate("""async () => {
       await import("/parts.js");
       window.element = document.querySelector("#element");

@@ -28,17 +28,17 @@ PARTS = {"sheet": ("sheet", ["dimming", "item.root", "chevron"]), "viewDeck": ("
 
 def opened(chromium, way, controller, configuration, state, scheme="light", **options):
     """A page with a drawer at a state, made by `connect`, by its element, or by its element and the parts with their style."""
-    page = chromium.new(color_scheme=scheme, **options)
     body, beside = PARTS[controller]
     frames = "".join(f'<i data-frame="{name}"></i>' for name in beside) + f'<section data-frame="{body}" aria-label="Frame"></section>'
     if way == "connect":
-        page.show(f'{STYLE}<div id="root">{frames}</div>')
+        page = chromium.page(f'{STYLE}<div id="root">{frames}</div>', color_scheme=scheme, **options)
         page.connect(controller, {"configuration": configuration})
         page.evaluate(f"session.snapTo({json.dumps(state)})")
     else:
         parts = '<link rel="stylesheet" href="/parts.css"><script type="module" src="/parts.js"></script>' if way == "parts" else ""
-        page.show(f"""{STYLE}{parts}<script type="module" src="/elements.js"></script>
-          <{TAGS[controller]} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{TAGS[controller]}>""")
+        page = chromium.page(f"""{STYLE}{parts}<script type="module" src="/elements.js"></script>
+          <{TAGS[controller]} id="root" state="{state}" configuration='{json.dumps(configuration)}'>{frames}</{TAGS[controller]}>""",
+          color_scheme=scheme, **options)
         page.reach("Boolean(document.querySelector('#root').session)")
     page.rest()
     return page

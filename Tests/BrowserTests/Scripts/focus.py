@@ -54,8 +54,7 @@ def load(chromium, controller, attributes="", overlay="", extra=""):
     make = lambda name: "button" if name == "closeButton" else "div"
     frames = "".join(f'<{make(name)} data-frame="{name}"{" aria-label=Close" if name == "closeButton" else ""}>'
                      f'{CONTENT + extra if name == place else "<button id=center>Center</button>" if name == "center" else ""}</{make(name)}>' for name in names)
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    page.show(PAGE.format(tag=tag, attributes=attributes, overlay=overlay, frames=frames))
+    page = chromium.page(PAGE.format(tag=tag, attributes=attributes, overlay=overlay, frames=frames), viewport={"width": 390, "height": 844})
     page.evaluate("""async () => {
       await import("/parts.js");
       await element.ready;

@@ -10,8 +10,7 @@ TAGS = "drawerd-curtain, drawerd-sheet, drawerd-drawer, drawerd-transition, draw
 
 def load(chromium, text, style="", width=390):
     """A page with a fragment whose drawer is drawn. Its context fails on each message in the console, such as that of a refused member."""
-    page = chromium.new(viewport={"width": width, "height": 844})
-    page.show(PAGE.format(text=text.replace("http://localhost:8080", ""), style=style))
+    page = chromium.page(PAGE.format(text=text.replace("http://localhost:8080", ""), style=style), viewport={"width": width, "height": 844})
     page.evaluate("""async (tags) => {
       await import("/parts.js");
       window.element = document.querySelector(tags);

@@ -62,9 +62,10 @@ def in_sight(chromium):
     """At each size the sentence is large, the whole phone, the six names and the code are in sight, nothing of them is cut, and there are
     few controls. What comes next is not in sight, but on a small phone."""
     for width, height in SIZES:
-        for options in ({}, {"color_scheme": "dark", "forced_colors": "active"}):
-            with context(chromium, viewport={"width": width, "height": height}, **options) as made:
-                page = load(made)
+        with context(chromium, viewport={"width": width, "height": height}) as made:
+            page = load(made)
+            for options in ({}, {"color_scheme": "dark", "forced_colors": "active"}):
+                page.emulate_media(**options)
                 size = float(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize")[:-2])
                 assert size >= (40 if width > 400 else 26), (width, size)
                 controls = page.evaluate(CONTROLS)
@@ -82,12 +83,12 @@ def in_sight(chromium):
                 keeps_rules(page, (width, options), contrast=False)
                 faint = page.evaluate(CONTRAST, ".first *, .hint, .band *, header *") if not options else []
                 assert faint == [], (width, faint)
-                # What comes after a throw that closes the drawer, the longest sentence and the way back, does not move the phone.
-                before = place(page, ".bezel")
-                throw(page, (200, 460), (200, 480))
-                assert "between the marks" in page.inner_text(".outcome"), page.inner_text(".outcome")
-                assert place(page, ".bezel") == before, (width, before, place(page, ".bezel"))
-                page.close()
+            # What comes after a throw that closes the drawer, the longest sentence and the way back, does not move the phone.
+            before = place(page, ".bezel")
+            throw(page, (200, 460), (200, 480))
+            assert "between the marks" in page.inner_text(".outcome"), page.inner_text(".outcome")
+            assert place(page, ".bezel") == before, (width, before, place(page, ".bezel"))
+            page.close()
 
 
 def tokens(chromium):

@@ -59,11 +59,16 @@ REPLACE = """() => {
 }"""
 
 
-def load(chromium, name, attributes="", prepare=lambda page: None):
+def load(chromium, name, attributes="", library=None):
     state, _, frames = ELEMENTS[name]
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    prepare(page)
-    page.show(PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", state=state, frames=frames))
+    html = PAGE.format(tag=name, attributes=f"{SIDES if name == 'view-deck' else ''} {attributes}", state=state, frames=frames)
+    size = {"width": 390, "height": 844}
+    if library:
+        page = chromium.new(viewport=size)
+        page.route("**/library.js", lambda route: route.fulfill(path=os.path.join(FOLDER, library), content_type="text/javascript"))
+        page.show(html)
+    else:
+        page = chromium.page(html, viewport=size)
     page.evaluate(READY)
     assert page.rest() and page.evaluate("element.state") == state, page.evaluate("element.state")
     return page
@@ -297,8 +302,7 @@ def library(chromium, name, morph):
     path, expression = MORPHS[morph]
     _, other, _ = ELEMENTS[name]
     for moment in ("rest", "elsewhere", "held", "modal"):
-        page = load(chromium, name, "modal" if moment == "modal" else "",
-                    lambda page: page.route("**/library.js", lambda route: route.fulfill(path=os.path.join(FOLDER, path), content_type="text/javascript")))
+        page = load(chromium, name, "modal" if moment == "modal" else "", path)
         page.evaluate(f"async () => {{ window.library = {expression} }}")
         if moment == "elsewhere":
             page.evaluate(f"void element.snapTo({json.dumps(other)})")
@@ -320,8 +324,7 @@ def library(chromium, name, morph):
 
 def htmx(chromium, name):
     """htmx 4 morphs by itself."""
-    path = os.path.join(FOLDER, "django_htmx/static/django_htmx/htmx-4.min.js")
-    page = load(chromium, name, "", lambda page: page.route("**/library.js", lambda route: route.fulfill(path=path, content_type="text/javascript")))
+    page = load(chromium, name, library="django_htmx/static/django_htmx/htmx-4.min.js")
     page.evaluate("new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), { src: '/library.js', onload: () => resolve() })))")
     html = page.evaluate("html")
     page.route("**/same", lambda route: route.fulfill(body=html.replace('id="trigger"', 'id="trigger" data-morphed=""'), content_type="text/html"))

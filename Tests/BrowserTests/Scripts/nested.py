@@ -33,8 +33,7 @@ def states(page):
 
 
 def negotiates(chromium, center, finger):
-    page = chromium.new()
-    page.show(PAGE.replace("CENTER", CENTERS[center]))
+    page = chromium.page(PAGE.replace("CENTER", CENTERS[center]))
     page.reach("document.title === 'ready'")
     assert states(page) == ["closed", "bottom"], states(page)
     finger = getattr(page, finger)

@@ -34,8 +34,7 @@ NOTES = """() => {
 
 def opened(chromium, controller, configuration=None, content=CONTENT):
     """A page whose drawer rests where a drag can begin, with `content` in the frame that a finger drags."""
-    page = chromium.new(has_touch=True, viewport={"width": 600, "height": 900})
-    page.show(page_text(controller))
+    page = chromium.page(page_text(controller), has_touch=True, viewport={"width": 600, "height": 900})
     page.connect(controller, {"configuration": configuration or {}})
     if controller in OPENED:
         page.evaluate("void session.setOpen(true, { animated: false })")

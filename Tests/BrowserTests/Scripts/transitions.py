@@ -72,9 +72,8 @@ FADING = """<!doctype html><html lang="en"><title>Fades</title><link rel="icon" 
 def faded(chromium, name, style, moment):
     """The overlay, and the page behind, in each frame of a drag; also where others are in their place, and for what a page's class begins."""
     state, _, frames = ELEMENTS[name]
-    page = chromium.new(viewport={"width": 390, "height": 844})
-    with page:
-        page.show(FADING.format(tag=name, attributes=SIDES if name == "view-deck" else "", state=state, frames=frames, style=style))
+    html = FADING.format(tag=name, attributes=SIDES if name == "view-deck" else "", state=state, frames=frames, style=style)
+    with chromium.page(html, viewport={"width": 390, "height": 844}) as page:
         page.evaluate("async () => { await import('/parts.js'); await element.ready; addEventListener('pointerdown', () => element.classList.add('pressed')); }")
         page.rest()
         page.frames(640)

@@ -82,6 +82,8 @@ class Page:
         target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
         self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
         session.detach()
+        # Where the browser keeps the page for the next document of its kind, and under which name.
+        self.kept, self.kind = {}, None
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
         # The requests that the page awaits, but for those to addresses that match a pattern: a stream has no end.
         self.loading, self.held, self.unsettled = set(), STREAM, 0
@@ -106,7 +108,11 @@ class Page:
         """Closes the page. Fails if its console has errors, or if its time has not passed as `now` counts it."""
         clock = self.clock()
         assert self.loading or self.unsettled or self.now == clock, (self.now, clock)
-        self.closing.close()
+        if self.kind is None:
+            self.closing.close()
+        else:
+            shared.expect_no_errors(self.page.context)
+            self.kept[self.kind] = self
 
     def asks(self, sent):
         self.unsettled = SETTLING
@@ -163,9 +169,9 @@ class Page:
         """Draws a frame, and returns its picture as a PNG."""
         return base64.b64decode(self.draw(screenshot={"format": "png"})["screenshotData"])
 
-    def frame(self, is_seen=False):
-        """Lets time pass until the next frame, and draws it."""
-        self.pass_time(FRAME - self.now % FRAME)
+    def frame(self, is_seen=False, later=0):
+        """Lets time pass until the next frame, or one that is `later`, and draws it."""
+        self.pass_time(FRAME * (1 + later) - self.now % FRAME)
         while self.now % FRAME:
             self.pass_time(FRAME - self.now % FRAME)
         self.draw(is_seen)
@@ -195,7 +201,7 @@ class Page:
             assert self.now < end, f"after {within} ms of the page these still move: {moving}"
             still = 0 if moving else still + 1
             self.receive()
-            self.frame()
+            self.frame(later=0 if still else 3)
         return self.evaluate("(window.session ?? window.element?.session)?.state")
 
     def receive(self):
@@ -244,7 +250,7 @@ class Page:
             answer = self.value("window.promised.shift() ?? null")
             if answer is None:
                 self.receive()
-                self.frame()
+                self.frame(later=3)
         assert "error" not in answer, answer["error"]
         return answer.get("value")
 
@@ -282,7 +288,7 @@ class Page:
 
     def set_viewport_size(self, size):
         self.page.set_viewport_size(size)
-        self.is_resized = True
+        self.is_resized, self.kind = True, None
 
     # What is where.
 
@@ -350,10 +356,10 @@ class Page:
 
 
 class Browser:
-    """A browser process. Each page has a context of its own, so that pages share no state."""
+    """A browser process. Each page has a context of its own, so that pages share no state, but those of `page`."""
 
     def __init__(self, chromium, address):
-        self.chromium, self.address = chromium, address
+        self.chromium, self.address, self.kept = chromium, address, {}
         # Input events count from 1970, the page's clock in monotonic ticks.
         self.skew = time.time() - time.monotonic()
 
@@ -366,6 +372,15 @@ class Browser:
             made.add_init_script(EXACT + ALWAYS)
             page = Page(shared.watch(made.new_page()), address if "://" in address else shared.BASE + address, self)
             page.closing = closing.pop_all()
+        return page
+
+    def page(self, html, **options):
+        """A page with this document, in place of one with the same options that has been closed. It has the files that that one has
+        loaded, which take most of the time of a small document, and its storage and history."""
+        kind = json.dumps(options, sort_keys=True)
+        page = self.kept.pop(kind, None) or self.new(**options)
+        page.kept, page.kind = self.kept, kind
+        page.show(html)
         return page
 
     def visit(self, address, **options):
