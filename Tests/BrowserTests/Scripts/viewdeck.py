@@ -6,7 +6,7 @@ from stories import *
 # How each demo goes to a state and back.
 WAYS = {
     "example": ("example", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#example > [data-frame=center]", "ArrowRight"), (None, "Escape")]),
-    "features": ("features", ("pushed", "root"), ["#navigate", "#away .back"], [("#navigate", "Enter"), ("#away .back", "Enter")]),
+    "features": ("behavior", ("pushed", "root"), ["#navigate", "#away .back"], [("#navigate", "Enter"), ("#away .back", "Enter")]),
     "two": ("two", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#two > [data-frame=center] button", "Enter"), (None, "Escape")]),
     "four": ("four", ("bottom", "closed"), [((195, 750), (195, 90)), ((195, 20), (195, 700))], [("#four > [data-frame=center] [data-command=openSide][data-side=bottom]", "Enter"), (None, "Escape")]),
     "sizable": ("sized", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#sized > [data-frame=center]", "ArrowRight"), (None, "ArrowLeft")]),
@@ -136,19 +136,26 @@ def features(chromium):
         navigates(demo, panningMode="fullViewPanning")
         assert settled(dragged(demo, 400)) == closed("left")
         returns(demo)
-        # The bar alone: the rest of the center does not pan, the bar does, which is around the contained deck, and stays.
-        navigates(demo, panningMode="navigationBarPanning")
+        # The bar alone: the rest of the center does not pan, the bar does, which is around the contained deck, and stays. The button over a
+        # covered center is not over the bar.
+        navigates(demo, panningMode="navigationBarPanning", centerhiddenInteractivity="notUserInteractive")
         near(demo.locator("#away .bar").bounding_box()["x"], demo.origin["x"])
         assert dragged(demo, 500) == []
         assert settled(dragged(demo, 70)) == closed("left")
         returns(demo)
-        # The panning view is below the deck; in its mode the bar does not pan.
+        # The panning view is below the navigation, and does not come with the deck; in its mode the bar does not pan.
+        assert demo.evaluate("panner.checkVisibility() && !behavior.contains(panner)") and dragged(demo, 780) == []
         navigates(demo, panningMode="panningViewPanning")
         assert dragged(demo, 70) == []
         assert settled(dragged(demo, 780)) == closed("left")
         returns(demo)
+        # So too with the bar in the deck.
+        navigates(demo, panningMode="panningViewPanning", navigationControllerBehavior="integrated")
+        assert dragged(demo, 70) == []
+        assert settled(dragged(demo, 780)) == closed("left")
+        returns(demo)
         # The delegate: the left half of the bar, and nothing else.
-        navigates(demo, panningMode="delegatePanning")
+        navigates(demo, panningMode="delegatePanning", centerhiddenInteractivity="userInteractive", navigationControllerBehavior="contained")
         demo.evaluate("void slide.closeSide({ side: 'left' })")
         demo.rest()
         demo.noted("slide")

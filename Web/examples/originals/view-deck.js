@@ -2,7 +2,7 @@ import { make } from "./originals.js";
 import { back, bar, command, group, list, name, navigation, pans, push, screen } from "./screens.js";
 
 const find = (id) => /** @type {any} */ (document.getElementById(id));
-const [example, features, slide, two, inner, four, flow] = ["example", "features", "slide", "two", "inner", "four", "navigation"].map(find);
+const [example, behavior, slide, two, inner, four, flow] = ["example", "behavior", "slide", "two", "inner", "four", "navigation"].map(find);
 const frame = (drawer, name) => drawer.querySelector(`:scope > [data-frame=${name}]`);
 
 // The example.
@@ -34,8 +34,8 @@ example.ready.then(async (session) => {
   await example.closeSide({ side: "left" });
 });
 
-// Features: the fields are members of the deck.
-const [away, strip, slideBar] = [find("away"), find("strip"), make(bar("Slide away", `${back}<button>Select</button>`))];
+// Features: the fields are members of the deck. The panning view is below the navigation, and always there.
+const [away, panner, slideBar] = [find("away"), find("panner"), make(bar("Slide away", `${back}<button>Select</button>`))];
 slideBar.querySelector("button:not(.back)").addEventListener("click", () => slide.toggleSide({ side: "left" }));
 const top = () => parseFloat(getComputedStyle(flow).getPropertyValue("--top"));
 const centers = {
@@ -49,34 +49,37 @@ away.remove();
 show("Photos");
 frame(slide, "left").innerHTML = [1, 2, 3, 4, 5].map((section) => group(`Section ${section}`, `<ul class="rows">${choices}</ul>`)).join("");
 slide.addEventListener("click", ({ target: { value } }) => value && show(value));
-features.addEventListener("submit", async (event) => {
+behavior.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { gap, ...members } = Object.fromEntries(new FormData(event.target));
-  const width = features.clientWidth;
-  const isIntegrated = members.navigationControllerBehavior === "integrated";
+  const width = behavior.clientWidth;
+  const [isIntegrated, isPannedBelow] = [members.navigationControllerBehavior === "integrated", members.panningMode === "panningViewPanning"];
   Object.assign(slide, members, {
     elasticity: event.target.elements.elasticity.checked,
     leftSize: members.sizeMode === "view" ? width - 80 : 80,
     maxSize: Number(gap) ? width - Number(gap) : 0,
-    // A bar without height, and a view without a size: only those around the deck pan it.
+    // To the deck, a view around it is a bar of its navigation without a height: nothing covers it, and nothing else pans.
+    ...isPannedBelow && { panningMode: "navigationBarPanning" },
+    navigationControllerBehavior: "integrated",
     navigationBarHeight: isIntegrated ? 44 : 0.001,
-    panningView: { x: 0, y: 0, width: 0, height: 0 },
     statusBarHeight: isIntegrated ? top() : 0,
   });
+  slideBar.toggleAttribute("data-no-drag", isPannedBelow);
   (isIntegrated ? frame(slide, "navigationBar") : away).prepend(slideBar);
-  await push(features, away);
+  await push(behavior, away);
   slide.openSide({ side: "left" });
 });
-// The delegate is asked before a pan: may it begin here?
+// The delegate is asked before a pan: may it begin here? The half of the bar that may flashes green, and a bar that may not, red.
 away.addEventListener("pointerdown", ({ clientX, clientY }) => {
   const { x, bottom, width } = slideBar.getBoundingClientRect();
   const may = clientY < bottom && clientX < x + width / 2;
   slide.answers = { shouldPan: may };
-  if (slide.panningMode === "delegatePanning") slideBar.animate({ background: [may ? "#2ea44f" : "#d6336c", "transparent"] }, 300);
+  const flash = ["80", "00"].map((alpha) => `inset ${may ? width / 2 : width}px 0 ${may ? "#2ea44f" : "#d6336c"}${alpha}`);
+  if (slide.panningMode === "delegatePanning") slideBar.animate({ boxShadow: flash }, 300);
 }, true);
 // In each mode one of both has a panner.
-pans(slideBar, slide, () => slide.panningMode !== "panningViewPanning");
-pans(strip, slide, () => slide.panningMode === "panningViewPanning");
+pans(slideBar, slide, () => !slideBar.hasAttribute("data-no-drag"));
+pans(panner, slide, () => slide.isConnected && slideBar.hasAttribute("data-no-drag"));
 
 // Two decks: while the inner one is open, the outer one's ledge is narrower.
 const rewind = (text) => bar(text, command("toggleSide", "left", "«", 'aria-label="Left"'));
