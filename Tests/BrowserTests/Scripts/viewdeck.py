@@ -203,8 +203,9 @@ def two(chromium):
         demo.rest()
         assert offsets() == [0, 0] and demo.state("two")["ledges"]["left"] == 44
         assert demo.noted("inner") == closed("left") and demo.noted("two") == closed("left")
-        # Sections 2 and 3 do not pan.
-        demo.evaluate("document.querySelector('#two .scroller').scrollTop = 700")
+        # Sections 2 and 3 do not pan. Each has four rows more than the one before.
+        assert demo.evaluate("[...document.querySelectorAll('#two > [data-frame=center] .rows')].map(({ children }) => children.length)") == [4, 8, 12, 16]
+        demo.evaluate("document.querySelector('#two > [data-frame=center] .scroller').scrollTop = 700")
         demo.frame()
         demo.touch.drag(demo.at(100, 500), demo.at(350, 500))
         demo.rest()
@@ -319,6 +320,10 @@ def navigation(chromium):
             demo.evaluate(f"void {deck}.openSide({{ side: 'right' }})")
             demo.rest()
             assert demo.evaluate(f"{deck}.state") == state, count
+            if state == "right":
+                demo.tap(button(demo, "Write a mail"))
+                assert demo.evaluate("modal.open")
+                demo.click("#modal button")
             demo.evaluate(f"void {deck}.closeOpenSide()")
             demo.rest()
         for _ in range(3):
