@@ -52,6 +52,15 @@ def today(chromium):
         demo.touch.drag(demo.at(195, 500), demo.at(195, 300))
         demo.rest()
         assert updates(demo.noted("story")) == [] and demo.state("story")["name"] == "presented"
+        # `beginWhen`: where the page is scrolled, it cannot be pulled down.
+        scroll = lambda top: demo.evaluate("(top) => document.querySelector('#story [data-frame=modal]').scrollTo(0, top)", top)
+        scroll(200)
+        demo.frame()
+        demo.mouse.flick(demo.at(195, 300), demo.at(195, 380))
+        demo.rest()
+        assert updates(demo.noted("story")) == [] and demo.state("story")["name"] == "presented"
+        scroll(0)
+        demo.frame()
         # More than 100 points per second finish it, at any progress. `onDismissed` shows the cell again.
         demo.touch.flick(demo.at(195, 300), demo.at(195, 380))
         demo.rest()

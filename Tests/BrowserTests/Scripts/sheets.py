@@ -56,6 +56,8 @@ def one(chromium):
         assert settled(demo, "list") == ["sheetDidPush pushed1"]
         demo.drawn("list", "item.pushed1", y=67, height=777)
         demo.drawn("list", "closeButton", x=344, y=74, width=30, height=30)
+        # Its table has no data source: it is empty, and can be pulled all the same.
+        assert demo.evaluate("document.querySelector('#pushed1').textContent") == "Pushed sheet"
         # Thrown down by its list: 99 times the velocity further is nearer to 717.
         demo.touch.flick(demo.at(195, 300), demo.at(195, 450))
         assert settled(demo, "list") == TO_BOTTOM
@@ -69,6 +71,10 @@ def one(chromium):
         demo.click("#anchors")
         assert settled(demo, "list") == STAYS
         demo.drawn("list", "sheet", y=561, height=597)
+        # The main list ends above the sheet: `contentInset.bottom` is 200 now.
+        demo.evaluate("document.querySelector('#one [data-frame=main] .scroller').scrollTo(0, 1e6)")
+        last = demo.locator("#one [data-frame=main] li").last.bounding_box()
+        near(last["y"] + last["height"] - demo.origin["y"], 561)
         # Beyond the last anchor the square root of the finger's way. And the first anchors again, while the finger is there.
         demo.touch.down(*demo.at(100, 580))
         # It counts from where it is a drag, at 600.

@@ -6,7 +6,7 @@ from stories import *
 # How each demo goes to a state and back.
 WAYS = {
     "example": ("example", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#example > [data-frame=center]", "ArrowRight"), (None, "Escape")]),
-    "features": ("features", ("pushed", "root"), ["#navigate", "#away .back"], [("#navigate", "Enter"), ("#away .back", "Enter")]),
+    "features": ("behavior", ("pushed", "root"), ["#navigate", "#away .back"], [("#navigate", "Enter"), ("#away .back", "Enter")]),
     "two": ("two", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#two > [data-frame=center] button", "Enter"), (None, "Escape")]),
     "four": ("four", ("bottom", "closed"), [((195, 750), (195, 90)), ((195, 20), (195, 700))], [("#four > [data-frame=center] [data-command=openSide][data-side=bottom]", "Enter"), (None, "Escape")]),
     "sizable": ("sized", ("left", "closed"), [((60, 400), (370, 400)), ((368, 400), (168, 400))], [("#sized > [data-frame=center]", "ArrowRight"), (None, "ArrowLeft")]),
@@ -136,19 +136,26 @@ def features(chromium):
         navigates(demo, panningMode="fullViewPanning")
         assert settled(dragged(demo, 400)) == closed("left")
         returns(demo)
-        # The bar alone: the rest of the center does not pan, the bar does, which is around the contained deck, and stays.
-        navigates(demo, panningMode="navigationBarPanning")
+        # The bar alone: the rest of the center does not pan, the bar does, which is around the contained deck, and stays. The button over a
+        # covered center is not over the bar.
+        navigates(demo, panningMode="navigationBarPanning", centerhiddenInteractivity="notUserInteractive")
         near(demo.locator("#away .bar").bounding_box()["x"], demo.origin["x"])
         assert dragged(demo, 500) == []
         assert settled(dragged(demo, 70)) == closed("left")
         returns(demo)
-        # The panning view is below the deck; in its mode the bar does not pan.
+        # The panning view is below the navigation, and does not come with the deck; in its mode the bar does not pan.
+        assert demo.evaluate("panner.checkVisibility() && !behavior.contains(panner)") and dragged(demo, 780) == []
         navigates(demo, panningMode="panningViewPanning")
         assert dragged(demo, 70) == []
         assert settled(dragged(demo, 780)) == closed("left")
         returns(demo)
+        # So too with the bar in the deck.
+        navigates(demo, panningMode="panningViewPanning", navigationControllerBehavior="integrated")
+        assert dragged(demo, 70) == []
+        assert settled(dragged(demo, 780)) == closed("left")
+        returns(demo)
         # The delegate: the left half of the bar, and nothing else.
-        navigates(demo, panningMode="delegatePanning")
+        navigates(demo, panningMode="delegatePanning", centerhiddenInteractivity="userInteractive", navigationControllerBehavior="contained")
         demo.evaluate("void slide.closeSide({ side: 'left' })")
         demo.rest()
         demo.noted("slide")
@@ -196,8 +203,9 @@ def two(chromium):
         demo.rest()
         assert offsets() == [0, 0] and demo.state("two")["ledges"]["left"] == 44
         assert demo.noted("inner") == closed("left") and demo.noted("two") == closed("left")
-        # Sections 2 and 3 do not pan.
-        demo.evaluate("document.querySelector('#two .scroller').scrollTop = 700")
+        # Sections 2 and 3 do not pan. Each has four rows more than the one before.
+        assert demo.evaluate("[...document.querySelectorAll('#two > [data-frame=center] .rows')].map(({ children }) => children.length)") == [4, 8, 12, 16]
+        demo.evaluate("document.querySelector('#two > [data-frame=center] .scroller').scrollTop = 700")
         demo.frame()
         demo.touch.drag(demo.at(100, 500), demo.at(350, 500))
         demo.rest()
@@ -312,6 +320,10 @@ def navigation(chromium):
             demo.evaluate(f"void {deck}.openSide({{ side: 'right' }})")
             demo.rest()
             assert demo.evaluate(f"{deck}.state") == state, count
+            if state == "right":
+                demo.tap(button(demo, "Write a mail"))
+                assert demo.evaluate("modal.open")
+                demo.click("#modal button")
             demo.evaluate(f"void {deck}.closeOpenSide()")
             demo.rest()
         for _ in range(3):
@@ -327,7 +339,8 @@ def navigation(chromium):
             near(bar["x"] - demo.origin["x"], 346 if behavior == "integrated" else 0)
             demo.evaluate(f"void {deck}.closeOpenSide()")
             demo.rest()
-            for pointer in (demo.page.touch, demo.page.mouse):
+            # `ways` drags decks by mouse; here that is of the bar around one.
+            for pointer in [demo.page.touch, *[demo.page.mouse] * (behavior == "contained")]:
                 for start, end, state in [(100, 388, "left"), (370, 120, "closed"), (350, 60, "right"), (20, 300, "closed")]:
                     pointer.drag(demo.at(start, 70), demo.at(end, 70), rest=True)
                     demo.rest()

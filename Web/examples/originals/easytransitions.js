@@ -18,6 +18,7 @@ const cover = ([name, title, line]) => `<i class="icon ${name}"></i><b>${title}<
 const CARDS = [...STORIES, ...STORIES];
 const cards = CARDS.map((each) => make(`<button class="teaser ${each[0]}">${cover(each)}</button>`));
 story.querySelector(".cards").append(...cards);
+const modal = story.querySelector("[data-frame=modal]");
 let shown = cards[0];
 function place() {
   const [{ x, y, width, height }, phone] = [shown, story].map((each) => each.getBoundingClientRect());
@@ -31,8 +32,11 @@ function choose(index) {
   shown = cards[index];
   const [name, title, , text] = CARDS[index];
   story.querySelector(".page").innerHTML = `<div class="cover ${name}">${cover(CARDS[index])}</div><div class="text"><i class="icon ${name}"></i><h2>${title}</h2><p>${text}</p></div>`;
+  modal.scrollTop = 0;
   place();
 }
+// `beginWhen`: the page is pulled down only from its top.
+modal.addEventListener("scroll", () => (story.shouldBeginTransition = modal.scrollTop <= 0));
 cards.forEach((card, index) => card.addEventListener("click", () => {
   if (story.session?.state.name !== "dismissed") return;
   choose(index);

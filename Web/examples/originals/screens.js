@@ -7,7 +7,7 @@ const named = {};
 
 export const command = (name, side, text, more = "") => `<button data-command="${name}" data-side="${side}" ${more}>${text}</button>`;
 export const list = (count, row) => `<ul class="rows">${Array.from({ length: count }, (_, index) => `<li>${row(index)}</li>`).join("")}</ul>`;
-export const group = (title, rows) => `<h3 class="group" data-no-drag>${title}</h3>${rows}`;
+export const group = (title, rows) => `<h3 class="group">${title}</h3>${rows}`;
 export const back = '<button class="back" type="button" data-autofocus>‹ Back</button>';
 export const bar = (title, left = "", right = "") => `<div class="bar"><span>${left}</span><h2>${title}</h2><span>${right}</span></div>`;
 export const screen = (title, content, depth = 1) => `<section class="screen" data-part="screen">${bar(title, depth ? back : "")}<div class="stack">${content}</div></section>`;

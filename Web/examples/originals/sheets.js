@@ -1,4 +1,4 @@
-import "./originals.js";
+import { make } from "./originals.js";
 
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [list, colors] = ["list", "colors"].map(find);
@@ -44,17 +44,12 @@ find("anchors").addEventListener("click", () => {
   list.setAnchors({ anchors: ANCHORS[exchanges % 2], snapTo: 1 });
 });
 
-// One: the frame of a new item is there before the item is, and goes after it.
+// One: the frame of a new item is there before the item is, and goes after it. Its list is empty, and can be pulled all the same.
 let pushed = 0;
 find("add").addEventListener("click", () => {
   pushed += 1;
   const id = `pushed${pushed}`;
-  const item = find("root").cloneNode(true);
-  Object.assign(item, { id }).dataset.frame = `item.${id}`;
-  item.querySelector("h3").textContent = "Pushed sheet";
-  item.querySelector("button").remove();
-  item.querySelector("ol").ariaLabel = "Numbers of the pushed sheet";
-  find("root").after(item);
+  find("root").after(make(`<div data-frame="item.${id}" id="${id}"><div class="bar"><h3>Pushed sheet</h3></div><div class="scroller empty" data-scroll></div></div>`));
   list.push({ item: { id, navigationBarHeight: 44, isScrollable: true } });
 });
 list.addEventListener("sheetDidPop", ({ detail }) => detail.ids.forEach((id) => find(id).remove()));
