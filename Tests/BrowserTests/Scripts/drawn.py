@@ -119,10 +119,10 @@ def closes(chromium, way, side, interactivity):
     with opened(chromium, way, "viewDeck", configuration, side) as page:
         center = page.evaluate("(window.session ?? root.session).frames.center")
         left, top = max(0, center["x"]), max(0, center["y"])
-        place = page.evaluate("(({ x, y, right, bottom }) => [x, y, right, bottom])(document.querySelector('#root > button').getBoundingClientRect())")
+        place = page.evaluate("(({ x, y, right, bottom }) => [x, y, right, bottom])(document.querySelector('#root > div > button').getBoundingClientRect())")
         assert place == [left, top, min(390, center["x"] + 390), min(844, center["y"] + 844)], (place, center)
         assert buttons(page) == [["Close", ""]], buttons(page)
-        page.evaluate("document.querySelector('#root > button').click()")
+        page.evaluate("document.querySelector('#root > div > button').click()")
         page.rest()
         assert not page.evaluate("(window.session ?? root.session).isOpen") and buttons(page) == []
 

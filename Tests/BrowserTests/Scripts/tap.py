@@ -47,6 +47,35 @@ def view_deck(chromium):
     page.close()
 
 
+def covered(chromium):
+    """A center that takes no touches of its own while a side is open moves the deck by a drag, by mouse and by touch, and what the side has
+    below it hears of no tap there. Regression: it could not be dragged, and a tap clicked the side's button below it."""
+    for interactivity, way in itertools.product(("notUserInteractive", "notUserInteractiveWithTapToClose", "notUserInteractiveWithTapToCloseBouncing"), ("mouse", "touch")):
+        page = chromium.open("viewDeck", {"centerhiddenInteractivity": interactivity, "sides": ["left"]})
+        page.evaluate("""() => {
+          const left = document.querySelector("[data-frame=left]");
+          left.style.overflow = "visible";
+          left.innerHTML = "<button style='position: absolute; left: 0; top: 0; width: 390px; height: 844px'>Below</button>";
+          left.firstChild.onclick = () => log.push("click");
+          session.openSide({ side: "left" });
+        }""")
+        page.rest()
+        finger = getattr(page, way)
+        finger.tap(370, 400)
+        page.rest()
+        closes = interactivity != "notUserInteractive"
+        assert page.evaluate("session.isOpen") != closes and "click" not in page.evaluate("log"), (interactivity, way, page.evaluate("log"))
+        if closes:
+            page.evaluate("void session.openSide({ side: 'left' })")
+            page.rest()
+        finger.drag((370, 400), (100, 400))
+        page.rest()
+        assert not page.evaluate("session.isOpen") and "click" not in page.evaluate("log"), (interactivity, way)
+        # The center has its touches back.
+        assert page.evaluate("document.elementFromPoint(370, 400).dataset.frame") == "center", (interactivity, way)
+        page.close()
+
+
 def counted(chromium):
     """Curtains and transitions ignore taps. The page reports taps nevertheless, with their count in a row."""
     for controller in ["curtain", "transition"]:
@@ -106,6 +135,6 @@ def used(chromium):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [drawer, sheet, app_store, view_deck, counted, no_taps, used]:
+        for case in [drawer, sheet, app_store, view_deck, covered, counted, no_taps, used]:
             print(case.__name__, flush=True)
             case(chromium)

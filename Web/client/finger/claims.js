@@ -43,6 +43,9 @@ export class Claims {
     claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging,
     moved: (event) => this.attachment.pointers.touched(event) });
 
+  /** The `touch-action` of the frames on which a drag may start. */
+  allowed = "";
+
   /** Whether the drawer handled the touches on its lists when they were last claimed. */
   #scrolls = false;
 
@@ -59,9 +62,13 @@ export class Claims {
     return [...grips, ...Object.keys(frames).filter((name) => frames[name].z > frames[body].z)];
   }
 
-  /** Whether a drag may start on an element of this root, or of a root inside it. A frame inside another one is a part of that. */
+  /**
+   * Whether a drag may start on an element of this root, or of a root inside it. A frame inside another one is a part of that, and what
+   * covers the body is a part of the body.
+   */
   grips(element) {
-    const { root } = this.attachment;
+    const { root, accessibility, session: { surface: { body } } } = this.attachment;
+    if (accessibility?.cover.is(element)) return this.#grips.includes(body);
     const inside = /** @type {HTMLElement | null} */ (closestOf(root, element, "[data-frame]"));
     const outer = inside && closestOf(root, parentOf(inside), "[data-frame]");
     return this.#grips.includes(inside?.dataset.frame ?? "") || (outer !== null && this.grips(outer));
@@ -170,7 +177,7 @@ export class Claims {
     const { root, stage } = this.attachment;
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
     const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
-    const allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
+    const allowed = this.allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
     const frames = stage.elements(...this.#grips);
     for (const frame of frames) setUserSelect(frame, "none");
     this.#touches.claim(frames, allowed);

@@ -4,7 +4,7 @@ import { focused } from "./focusable.js";
 import { InertElements } from "./inert.js";
 import { isCovered, topmost } from "./modality.js";
 import { settle } from "./revealing.js";
-import { CenterTapper } from "./tapper.js";
+import { CenterCover } from "./cover.js";
 import { closestOf } from "../drawing/roots.js";
 import { contains, isAbove, isUnderLayer, nearest, originOf } from "../drawing/trees.js";
 
@@ -26,7 +26,7 @@ export class Accessibility {
     this.attachment = attachment;
     this.modal = modal;
     this.description = new Description(attachment);
-    this.tapper = new CenterTapper(attachment);
+    this.cover = new CenterCover(attachment);
     const options = { signal: this.#stop.signal };
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
@@ -36,7 +36,7 @@ export class Accessibility {
   stop() {
     this.#stop.abort();
     this.#inert.set([]);
-    this.tapper.remove();
+    this.cover.remove();
   }
 
   get #surface() {
@@ -56,7 +56,7 @@ export class Accessibility {
   /** Updates the description and what is inert to the drawer's state. */
   update() {
     this.description.update();
-    this.tapper.update();
+    this.cover.update();
     this.#names = this.#covered;
     this.#inert.set(this.attachment.stage.elements(...this.#names));
   }
@@ -134,7 +134,7 @@ export class Accessibility {
     if (event.detail !== 0 || event.defaultPrevented) return;
     if (this.attachment.claims.cycles(originOf(event))) return this.#session.cycle();
     const origin = originOf(event);
-    const target = this.tapper.is(origin) ? origin : closestOf(this.attachment.root, origin, "button[data-frame]");
+    const target = this.cover.isButton(origin) ? origin : closestOf(this.attachment.root, origin, "button[data-frame]");
     if (!target) return;
     const { x, y, width, height } = target.getBoundingClientRect();
     const location = this.attachment.stage.locator()({ clientX: x + width / 2, clientY: y + height / 2 });
