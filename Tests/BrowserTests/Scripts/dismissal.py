@@ -35,7 +35,7 @@ def opened(chromium, controller, content="", modal="modal", attributes="", overl
       });
       await element.ready;
       trigger.focus();
-      await element.show();
+      void element.show();
     }""")
     page.rest()
     return page

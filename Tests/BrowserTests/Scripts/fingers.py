@@ -56,10 +56,11 @@ class Touch(Finger):
     """A finger, or several."""
 
     def __init__(self, page):
-        self.page = page
+        self.page, self.is_down = page, False
 
     def dispatch(self, kind, fingers):
         """Sends where each finger is, by its number; of `touchEnd`, those that are lifted, or all of them."""
+        self.is_down = kind not in ("touchEnd", "touchCancel")
         self.page.input("Input.dispatchTouchEvent", type=kind,
                         touchPoints=[{"id": number, "x": x, "y": y} for number, (x, y) in fingers.items()])
 

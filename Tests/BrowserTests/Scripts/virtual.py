@@ -108,7 +108,7 @@ class Page:
         """Closes the page. Fails if its console has errors, or if its time has not passed as `now` counts it."""
         clock = self.clock()
         assert self.loading or self.unsettled or self.now == clock, (self.now, clock)
-        if self.kind is None:
+        if self.kind is None or self.mouse.is_down or self.touch.is_down:
             self.closing.close()
         else:
             shared.expect_no_errors(self.page.context)
@@ -194,7 +194,8 @@ class Page:
 
     def rest(self, within=10000):
         """Draws frames until nothing has moved in the page for two of them, and returns the session's state. A command moves the
-        page in the next frame, and what follows a movement comes in the next one, too. Awaits the answers of a server."""
+        page in the next frame, and what follows a movement comes in the next one, too. While something moves, three frames of
+        four are left out, as on a slow device. Awaits the answers of a server."""
         end, still = self.now + within, 0
         while still < 2:
             moving = self.evaluate(MOVING)
@@ -250,7 +251,7 @@ class Page:
             answer = self.value("window.promised.shift() ?? null")
             if answer is None:
                 self.receive()
-                self.frame(later=3)
+                self.frame()
         assert "error" not in answer, answer["error"]
         return answer.get("value")
 
