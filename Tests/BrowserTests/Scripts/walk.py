@@ -37,7 +37,7 @@ SIZES = [(1440, 900), (390, 844), (320, 256)]
 
 # A low window hides most.
 CASES = [*itertools.product(PAGES, SIZES)] if EVERYTHING else [
-    *((page, SIZES[-1]) for page in PAGES), ("/docs", SIZES[0]), ("/docs", SIZES[1]), ("/examples/shop.html", SIZES[0]), ("/examples/maps.html", SIZES[1])]
+    *((page, SIZES[-1]) for page in PAGES), ("/docs", SIZES[0]), ("/docs", SIZES[1]), ("/", SIZES[1]), ("/examples/shop.html", SIZES[0]), ("/examples/maps.html", SIZES[1])]
 
 # A page with hundreds of stops, at which nothing moves, so that none needs a frame.
 LONG = "/docs"
