@@ -140,7 +140,7 @@ def every_page(chromium, appearance):
                 rests(page)
                 # On the playground axe-core takes the phone's edge for the background of texts; `playground` checks their contrast.
                 keeps_rules(page, (path, width, is_open, appearance), contrast=appearance != "forced colors" and path not in ("/", "/playground"))
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+                wait(page, f"document.documentElement.scrollWidth <= {width}")
             page.close()
 
 

@@ -402,6 +402,8 @@ class Engine:
     `keeps_pages` whether its back/forward cache is on: not in a Chromium without a window."""
     fingers = ["mouse", "touch"]
     is_whole = keeps_pages = False
+    # Whether its touches have the events by which a browser asks the page before it scrolls.
+    asks_before_scrolling = True
     until = staticmethod(until)
 
     def rest(self):

@@ -58,6 +58,8 @@ TOUCH = """(() => {
 
 
 class WebKit(Engine):
+    asks_before_scrolling = False
+
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
