@@ -208,8 +208,9 @@ class Page:
     def receive(self):
         """Awaits the answers to the page's requests, while its time stands still."""
         if self.loading:
-            # The browser hands a page some answers only while time passes.
-            self.outside(lambda: not self.loading, silence=lambda: self.pass_time(1))
+            # The browser hands a page some answers only while time passes, and the playground may delay others by a timer.
+            times = itertools.chain((1, 2, 4, 8), itertools.repeat(FRAME))
+            self.outside(lambda: not self.loading, silence=lambda: self.pass_time(next(times)))
             self.tell()
 
     def outside(self, condition, silence=lambda: None):
@@ -219,7 +220,7 @@ class Page:
         while not (value := condition() if callable(condition) else self.evaluate(condition)):
             assert time.monotonic() < end, f"not within {GUARD} s: {condition}"
             silent = 0 if self.protocol.hears(0.002) else silent + 1
-            if silent:
+            if silent == 1:
                 self.tell()
             if silent == 10:
                 silence()
