@@ -170,7 +170,7 @@ class Page:
         return base64.b64decode(self.draw(screenshot={"format": "png"})["screenshotData"])
 
     def frame(self, is_seen=False, later=0):
-        """Lets time pass until the next frame, or one that is `later`, and draws it."""
+        """Lets time pass until the next frame, or the one that is `later` by so many frames, and draws it."""
         self.pass_time(FRAME * (1 + later) - self.now % FRAME)
         while self.now % FRAME:
             self.pass_time(FRAME - self.now % FRAME)
