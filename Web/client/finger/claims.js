@@ -43,9 +43,6 @@ export class Claims {
     claim: (element, allowed) => this.#claimElement(element, allowed), isDragging: () => this.attachment.isDragging,
     moved: (event) => this.attachment.pointers.touched(event) });
 
-  /** The `touch-action` of the frames on which a drag may start. */
-  allowed = "";
-
   /** Whether the drawer handled the touches on its lists when they were last claimed. */
   #scrolls = false;
 
@@ -170,17 +167,21 @@ export class Claims {
     });
   }
 
+  /** The `touch-action` of what a drag may start on: the drawer's axis and those of the drawers around it are no longer the browser's. */
+  get touchAction() {
+    const { root } = this.attachment;
+    const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
+    const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
+    return LEFT_TOUCHES[others.length > 0 ? "both" : axis];
+  }
+
   /**
    * Claims touches along the axes of this drawer and of the drawers around it, and leaves all others to the browser.
    */
   claimTouches() {
-    const { root, stage } = this.attachment;
-    const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
-    const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
-    const allowed = this.allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
-    const frames = stage.elements(...this.#grips);
+    const frames = this.attachment.stage.elements(...this.#grips);
     for (const frame of frames) setUserSelect(frame, "none");
-    this.#touches.claim(frames, allowed);
+    this.#touches.claim(frames, this.touchAction);
     const { scrolls } = this.attachment.session.surface;
     if (scrolls === this.#scrolls) return;
     // The lists in the frames belong to the browser, or do not any more.

@@ -5,6 +5,13 @@ import { traces } from "../drawing/traces.js";
 /** The words of the button without those of the page. */
 const LABEL = "Close";
 
+/** Makes an element of the client's own, which no copy of the page keeps. */
+function make(name) {
+  const element = document.createElement(name);
+  traces.add(element);
+  return element;
+}
+
 /**
  * While a side is open, the library may lay a button over the center, which takes its touches: drags of the deck begin there, and taps
  * close the deck if the center's interactivity says so. The center itself is inert then, and whatever is below it gets no touches either.
@@ -25,11 +32,10 @@ export class CenterCover {
   update() {
     const { root, session: { state, frames, surface } } = this.attachment;
     if (state.isCenterInteractive !== false) return this.remove();
-    this.#cover ??= this.#lay();
+    this.#cover ??= make("div");
     this.#place(this.#cover, frames[surface.body]);
-    if (!state.closesOnCenterTap) this.#removeButton();
-    else if (!this.#button) this.#cover.append(this.#button = this.#make());
-    if (this.#button) this.#describe(this.#button);
+    if (state.closesOnCenterTap) this.#describe(this.#button ??= this.#cover.appendChild(this.#makeButton()));
+    else this.#removeButton();
     if (this.#cover.parentElement !== root) root.append(this.#cover);
   }
 
@@ -54,15 +60,8 @@ export class CenterCover {
     return element !== null && element === this.#button;
   }
 
-  #lay() {
-    const cover = document.createElement("div");
-    traces.add(cover);
-    return cover;
-  }
-
-  #make() {
-    const button = document.createElement("button");
-    traces.add(button);
+  #makeButton() {
+    const button = make("button");
     button.type = "button";
     Object.assign(button.style, { width: "100%", height: "100%", padding: "0", border: "0", background: "none", pointerEvents: "none" });
     return button;
@@ -82,6 +81,6 @@ export class CenterCover {
     const [right, bottom] = [Math.min(container.width, center.x + center.width), Math.min(container.height, center.y + center.height)];
     const points = { left, top, width: right - left, height: bottom - top };
     for (const [side, value] of Object.entries(points)) style[side] = `${Math.max(0, value) * scale}px`;
-    Object.assign(style, { position: "absolute", zIndex: String(center.z + 1), pointerEvents: "auto", touchAction: claims.allowed });
+    Object.assign(style, { position: "absolute", zIndex: String(center.z + 1), pointerEvents: "auto", touchAction: claims.touchAction });
   }
 }
