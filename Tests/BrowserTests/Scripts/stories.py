@@ -137,7 +137,8 @@ def check(engine, base):
             engine.open(f"{base}/examples/originals/{page}.html#{demo}")
             engine.until(lambda: engine.evaluate(ALL_READY), (page, "is ready"))
             engine.rest()
-            for way in ("touch" if engine.asks_before_scrolling or (page, demo) not in SCROLLED else "mouse", "keys"):
+            finger = "mouse" if (page, demo) in SCROLLED and not engine.asks_before_scrolling else "touch"
+            for way in (finger, "keys"):
                 for state, pointer, key in zip(states, pointers, keys, strict=True):
                     pressed_in(engine, key) if way == "keys" else pointed_in(engine, way, pointer)
                     found = f"(({{ state, session }}) => [state, session.state.name].includes('{state}'))(document.getElementById('{drawer}'))"
@@ -145,7 +146,7 @@ def check(engine, base):
                     engine.rest()
 
 
-def pointed_in(engine, way, where):
+def pointed_in(engine, kind, where):
     """What `pointed` does, by mouse or touch in another engine."""
     if isinstance(where, str):
         x, y, width, height = json.loads(engine.evaluate(f"JSON.stringify((({{ x, y, width, height }}) => [x, y, width, height])(document.querySelector({json.dumps(where)}).getBoundingClientRect()))"))
@@ -162,7 +163,7 @@ def pointed_in(engine, way, where):
         if (from_x, from_y) == (to_x, to_y):
             way, last = [], []
     end = way[-1][1:] if way else start
-    engine.finger([("down", *start), *way, *last, ("up", *end)], way)
+    engine.finger([("down", *start), *way, *last, ("up", *end)], kind)
 
 
 def pressed_in(engine, where):
