@@ -52,10 +52,6 @@ def page_text(controller, attributes, head):
     return PAGE.format(head=head, style=STYLE, element=f"<template>{text}</template>" if head == ELEMENTS else text)
 
 
-def two_pictures(page):
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
-
-
 @contextlib.contextmanager
 def waiting(chromium, controller, attributes, head, pattern="**/*.wasm", base=BASE, files=None, **options):
     """A page whose drawer waits for what has an address of `pattern`, and a function that lets that pass."""

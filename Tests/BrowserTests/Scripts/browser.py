@@ -131,6 +131,7 @@ def context(chromium, base=BASE, **options):
 
 
 def expect_no_errors(made):
+    """Expects that no page of a context has written an error to the console, but those that it allows."""
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     assert not errors, f"the console has errors: {errors}"
 
@@ -225,6 +226,11 @@ def wait(page, expression):
 def rests(page, condition="true"):
     """Waits until nothing moves in the page and a condition holds there."""
     until(lambda: page.evaluate(f"{RESTS} && Boolean({condition})"), lambda: (condition, page.evaluate(MOVING)))
+
+
+def two_pictures(page):
+    """Waits until the browser has drawn the page twice: what observes the page's layout has heard of it by then."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
 
 
 def session_rests(url):

@@ -83,11 +83,11 @@ def in_sight(chromium):
                 keeps_rules(page, (width, options), contrast=False)
                 faint = page.evaluate(CONTRAST, ".first *, .hint, .band *, header *") if not options else []
                 assert faint == [], (width, faint)
-            # What comes after a throw that closes the drawer, the longest sentence and the way back, does not move the phone.
-            before = place(page, ".bezel")
-            throw(page, (200, 460), (200, 480))
-            assert "between the marks" in page.inner_text(".outcome"), page.inner_text(".outcome")
-            assert place(page, ".bezel") == before, (width, before, place(page, ".bezel"))
+                # What comes after a throw that closes the drawer, the longest sentence and the way back, does not move the phone.
+                before = place(page, ".bezel")
+                throw(page, (200, 460), (200, 480))
+                assert "between the marks" in page.inner_text(".outcome"), page.inner_text(".outcome")
+                assert place(page, ".bezel") == before, (width, before, place(page, ".bezel"))
             page.close()
 
 
@@ -134,23 +134,33 @@ def code(chromium):
 
 
 def in_a_file(chromium):
-    """The first copy is a whole page: in an empty file, opened as the line below the code says, a finger throws the drawer."""
+    """The first copy of each of the six is a whole page: in an empty file, opened as the line below the code says, the drawer is where it is
+    in the phone, and a finger throws that of the first one."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server()
         with context(chromium, viewport={"width": 390, "height": 844}, permissions=["clipboard-read", "clipboard-write"]) as made:
             page = watch(made.new_page())
             page.goto(server.base)
             ready(page)
-            assert "open that in your browser" in page.inner_text("#code .next")
-            with open(f"{folder}/mine.html", "w", encoding="utf-8") as file:
-                file.write(copied(page, "element"))
+            states = {}
+            for controller in FRAMES:
+                page.locator(f".kind[data-controller={controller}]").click()
+                wait(page, f"document.querySelector('.phone').dataset.controller === '{controller}'")
+                rests(page)
+                assert "open that in your browser" in page.inner_text("#code .next")
+                states[controller] = page.evaluate(f"{phone(page)}.detent")
+                with open(f"{folder}/{controller}.html", "w", encoding="utf-8") as file:
+                    file.write(copied(page, "element"))
             made.route("**/favicon.ico", lambda route: route.fulfill(body=""))
-            page.goto(f"file://{folder}/mine.html")
-            wait(page, f"{DRAWERS}[0].session")
-            rests(page)
-            drag(Mouse(page), (200, 500), (200, 200), rest=False)
-            rests(page)
-            assert page.evaluate(f"{DRAWERS}[0].state") == "fullyExpanded"
+            for controller, state in states.items():
+                page.goto(f"file://{folder}/{controller}.html")
+                wait(page, f"{DRAWERS}[0]?.session")
+                rests(page)
+                assert page.evaluate(f"[{DRAWERS}[0].session.controller, {DRAWERS}[0].state]") == [controller, state], controller
+                if controller == "drawer":
+                    drag(Mouse(page), (200, 500), (200, 200), rest=False)
+                    rests(page)
+                    assert page.evaluate(f"{DRAWERS}[0].state") == "fullyExpanded"
             page.close()
 
 
@@ -376,7 +386,7 @@ def keeps_its_drag(chromium):
                 held[0].fallback()
                 # The page has made the machines that it asks, and would now show its whole drawer.
                 wait(page, "created >= 3")
-                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+                two_pictures(page)
                 assert not page.evaluate(IS_EXCHANGED)
 
             if is_joined:

@@ -141,7 +141,7 @@ def zoomed(chromium):
             else:
                 page.goto(BASE + path)
                 wait(page, walk.READY)
-            page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+            two_pictures(page)
             assert page.evaluate(BEYOND) == [], (path, page.evaluate(BEYOND))
             assert page.evaluate(CUT) == [], (path, page.evaluate(CUT))
             page.evaluate(PROBE)

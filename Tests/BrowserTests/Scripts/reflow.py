@@ -132,7 +132,7 @@ def by_touch(made, name):
     page.evaluate(f"{ELEMENT}.ready.then((session) => session.setOpen({json.dumps(opens(name))}, {{ animated: false }})).then(() => null)")
     wait(page, f"{ELEMENT}.session.isIdle && /auto|manipulation|pan-y/.test({SCROLLER}?.touches)")
     # The browser knows a frame later which touches are its own.
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => null)")
+    two_pictures(page)
     state = page.evaluate(f"{ELEMENT}.state")
     while not page.evaluate(SEEN % LAST):
         before = page.evaluate("document.querySelector('#row0').getBoundingClientRect().top")

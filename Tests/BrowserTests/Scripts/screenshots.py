@@ -82,7 +82,7 @@ def playground(chromium, scheme):
             page.set_viewport_size({"width": width, "height": height})
             if width == 390:
                 wait(page, "document.querySelector('#panels')?.session")
-            page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+            two_pictures(page)
             rests(page)
             assert page.evaluate("document.documentElement.scrollHeight") <= height, f"the page is higher than {height} pixels"
             name, taken = f"{width}-{scheme}", picture(page)

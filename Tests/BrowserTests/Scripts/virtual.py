@@ -82,8 +82,8 @@ class Page:
         target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
         self.protocol = Protocol(f"{browser.address}/devtools/page/{target}")
         session.detach()
-        # Where the browser keeps the page for the next document of its kind, and under which name.
-        self.kept, self.kind = {}, None
+        # The name under which the browser keeps the page for the next document; None if it does not.
+        self.browser, self.kind = browser, None
         self.mouse, self.touch, self.wheel, self.keys = Mouse(self), Touch(self), Wheel(self), Keys(self)
         # The requests that the page awaits, but for those to addresses that match a pattern: a stream has no end.
         self.loading, self.held, self.unsettled = set(), STREAM, 0
@@ -112,7 +112,7 @@ class Page:
             self.closing.close()
         else:
             shared.expect_no_errors(self.page.context)
-            self.kept[self.kind] = self
+            self.browser.kept[self.kind] = self
 
     def asks(self, sent):
         self.unsettled = SETTLING
@@ -381,7 +381,7 @@ class Browser:
         loaded, which take most of the time of a small document, and its storage and history."""
         kind = json.dumps(options, sort_keys=True)
         page = self.kept.pop(kind, None) or self.new(**options)
-        page.kept, page.kind = self.kept, kind
+        page.kind = kind
         page.show(html)
         return page
 
